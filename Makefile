@@ -1,0 +1,84 @@
+# Everything a developer runs. Needs Python (3.11 to 3.14) and make; the rest is fetched into .venv at the
+# versions of uv.lock. No virtual environment needs to be activated.
+
+ARGS ?=
+# Names under which a suitable Python may be found, the first that will do wins: make demo PYTHON=/opt/py/bin/python3
+PYTHON ?= python3 python3.14 python3.13 python3.12 python3.11
+# One worker a core, each with its own database; past eight they wait for the disk.
+PYTEST = .venv/bin/pytest --numprocesses auto --maxprocesses 8
+
+# An environment of someone else's must not leak into ours.
+unexport CONDA_PREFIX PIP_PREFIX PIP_REQUIRE_VIRTUALENV PIP_TARGET PIP_USER PYTHONHOME PYTHONPATH UV_PYTHON VIRTUAL_ENV
+export UV_PROJECT_ENVIRONMENT := .venv
+export UV_PYTHON_DOWNLOADS := never
+
+READY = .venv/.ready
+# Scripts in a virtual environment know their folder by name, so one that was moved is made again, and so is one
+# that was left half made.
+ifneq ($(shell cat $(READY) 2>/dev/null),$(CURDIR))
+$(shell rm -f $(READY) .venv/bin/uv)
+endif
+
+.PHONY: help demo test check bench format clean
+.NOTPARALLEL:
+.DEFAULT_GOAL := help
+
+help:
+	@echo 'make demo     start the embedded Postgres, load a worked pit, serve the API  (ARGS=--exit: load and stop)'
+	@echo 'make test     run every test  (ARGS=tests/tidy: some of them)'
+	@echo 'make check    format, lint, types, import contracts, tests'
+	@echo 'make bench    print the table of speeds beside their peers'
+	@echo 'make format   format the code and mend what the linter can'
+	@echo 'make clean    remove .venv and what the tools left; no recorded event is touched'
+
+demo: $(READY)
+	@.venv/bin/pitledger demo $(ARGS)
+
+test: $(READY)
+	@$(PYTEST) $(ARGS)
+
+# The tests come last, so that their summary is the last line.
+check: $(READY)
+	.venv/bin/ruff format --check .
+	.venv/bin/ruff check .
+	.venv/bin/mypy
+	.venv/bin/lint-imports --no-logo
+	$(PYTEST) $(ARGS)
+
+bench: $(READY)
+	@.venv/bin/pitledger bench $(ARGS)
+
+format: $(READY)
+	.venv/bin/ruff format .
+	.venv/bin/ruff check --fix .
+
+clean:
+	rm -rf .venv .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist
+	find api ledger projections tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# uv is locked like everything else: pip fetches that version of it once, and from then on uv keeps itself.
+$(READY): pyproject.toml uv.lock
+	@set -e; \
+	if ! .venv/bin/uv --version >/dev/null 2>&1 || ! .venv/bin/python -c '' >/dev/null 2>&1; then \
+		python=; \
+		for candidate in $(PYTHON); do \
+			if "$$candidate" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 15))' 2>/dev/null; \
+			then python=$$candidate; break; fi; \
+		done; \
+		if [ -z "$$python" ]; then \
+			echo 'Pitledger needs Python 3.11, 3.12, 3.13 or 3.14, and found none of them as: $(PYTHON)' >&2; \
+			echo 'Install one, or name yours: make PYTHON=/path/to/python3.11' >&2; exit 1; \
+		fi; \
+		if ! "$$python" -c 'import ensurepip, venv' 2>/dev/null; then \
+			echo "$$python cannot make virtual environments: the module venv or ensurepip is missing." >&2; \
+			echo 'On Debian and Ubuntu: apt install python3-venv' >&2; exit 1; \
+		fi; \
+		uv=$$(sed -n '/^name = "uv"$$/{n;s/^version = "\(.*\)"$$/\1/p;}' uv.lock); \
+		echo "Making .venv with $$("$$python" --version) and uv $$uv."; \
+		"$$python" -m venv --clear .venv; \
+		.venv/bin/python -m pip install --quiet --disable-pip-version-check --no-input "uv==$$uv"; \
+	fi; \
+	cache=$${UV_CACHE_DIR:-$${XDG_CACHE_HOME:-$$HOME/.cache}/uv}; \
+	if ! mkdir -p "$$cache" 2>/dev/null || [ ! -w "$$cache" ]; then export UV_NO_CACHE=1; fi; \
+	.venv/bin/uv sync --frozen --all-groups --quiet; \
+	printf '%s\n' '$(CURDIR)' >$@

@@ -1,0 +1,113 @@
+"""What every event has: a stored name, a time, a source, a person.
+
+An event says what happened and nothing else; its stream, version and position
+stand in the envelope `Recorded`, so the same event is the same value wherever
+it is compared.  A topic is the stored name for ever: moving or renaming the
+class never moves history.  A changed shape is a new topic `.v2` and an upcast.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, ClassVar, Literal, TypeAlias, get_args
+from uuid import UUID
+
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, StringConstraints
+
+# Who or what saw the fact.
+Source: TypeAlias = Literal[
+    "dealer", "shoe", "shuffler", "rfid", "camera", "video_review", "supervisor", "manual", "import"
+]
+SOURCES: tuple[str, ...] = get_args(Source)
+
+# No control characters: a view keeps texts in columns that cannot hold them all.
+Line: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f]+$")]
+Note: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=4000, pattern=r"^[^\x00]+$")]
+Person: TypeAlias = Annotated[Line, Field(description="opaque id of an employee or system")]
+Patron: TypeAlias = Annotated[Line, Field(description="opaque id, never a name")]
+Word: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]{0,63}$")]
+ClientId: TypeAlias = Annotated[Line, Field(description="the sender's own id, unique in the stream")]
+Version: TypeAlias = Annotated[int, Field(ge=1, le=2**31 - 1, description="version in this stream, from 1")]
+Spot: TypeAlias = Annotated[int, Field(ge=1, le=255, description="1 is farthest to the dealer's left")]
+
+
+class Model(BaseModel):
+    """Frozen, strict, nothing extra: for events and all that they hold."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, serialize_by_alias=True)
+
+
+class Event(Model):
+    """One fact.  Subclasses add `TOPIC` and a literal `type`, the name in records."""
+
+    STREAM: ClassVar[str] = ""
+    TOPIC: ClassVar[str] = ""
+
+    type: str
+    occurred_at: AwareDatetime | None = Field(
+        default=None, description="the floor's clock; absent only from imports: time unknown"
+    )
+    source: Source | None = Field(default=None, description="absent: that of the event before")
+    by: Person | None = Field(default=None, description="absent: that of the event before")
+    id: ClientId | None = None
+    note: Note | None = None
+
+    @classmethod
+    def __pydantic_init_subclass__(cls, **kwargs: object) -> None:
+        super().__pydantic_init_subclass__(**kwargs)
+        if not cls.TOPIC:
+            return
+        if TOPICS.setdefault(cls.TOPIC, cls) is not cls:
+            raise TypeError(f"topic {cls.TOPIC} is taken")
+
+
+# Stored name -> class, filled as the classes are made.
+TOPICS: dict[str, type[Event]] = {}
+
+
+class Header(Model):
+    """What a record says before its events; kept with the first event."""
+
+    STREAM: ClassVar[str] = ""
+
+    @property
+    def key(self) -> str:
+        """The stream's key, parts joined by "/"."""
+        raise NotImplementedError(type(self))  # pragma: no cover - every stream has its own
+
+    def canonical_json(self) -> bytes:
+        """Defaults filled, absent fields left out: what is stored and compared."""
+        return self.__pydantic_serializer__.to_json(self, exclude_none=True)
+
+
+@dataclass(frozen=True, slots=True)
+class InForce:
+    """What held at the table as a round opened, fixed when it was recorded.
+
+    `table_version` is the table's stream version then; `submission` the
+    registered submission and `version` its event, None and 0 for the game's
+    defaults or an inline one.
+    """
+
+    table_version: int
+    submission: str | None = None
+    version: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """An event as stored: where it stands, when and by whom it was recorded.
+
+    `position` is its place in the whole ledger; None before it has one.
+    `header` and `in_force` come with version 1 only.
+    """
+
+    stream_id: UUID
+    version: int
+    event: Event
+    recorded_at: datetime
+    recorded_by: str
+    position: int | None = None
+    header: Header | None = None
+    in_force: InForce | None = None

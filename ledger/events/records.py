@@ -1,0 +1,257 @@
+"""Records: one JSON document a stream, a header and its events (CONTRACT §3).
+
+`read_record` is the door: one pass of pydantic-core over the text, then
+inheritance of `source` and `by`, then the rules that hold between fields.
+What comes out is canonical; what cannot be a record raises NotARecord with a
+permanent code and a JSON pointer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Annotated, ClassVar, Literal, TypeAlias, cast
+
+from pydantic import Field, TypeAdapter, ValidationError
+
+from ledger.errors import MissingField, NotOpened, OpenedTwice, SamePerson, TimeMissing
+from ledger.events.base import Event, Header, Line, Model, Word
+from ledger.events.refusals import refusal
+from ledger.events.registry import AnySubmissionEvent, AnyTableEvent, Currency, InlineSubmission
+from ledger.events.registry import SubmissionSubmitted, SubmissionSuperseded, TableRegistered
+from ledger.events.rounds import AnyRoundEvent, RoundCorrected, RoundOpened
+from ledger.events.sessions import AnySessionEvent, SessionCorrected, SessionOpened
+from ledger.identity import Name, Number, play_key
+from ledger.money import Cents
+
+MOST_EVENTS = 10_000
+FORMAT = "pitledger/1"
+
+
+class FundState(Model):
+    """A fund as the round opened, where it is not in the ledger."""
+
+    meter: Cents
+
+
+class RoundHeader(Header):
+    """What a round says of itself before its events.
+
+    `session` None: in no session, touches no tray.  `gaming_date` None: an
+    import that does not know it.  `currency` None: that of the table.
+    """
+
+    STREAM: ClassVar[str] = "round"
+
+    table: Name
+    gaming_date: date | None
+    number: Number
+    session: Number | None = None
+    game: Word | None = None
+    submission: Name | InlineSubmission | None = None
+    shift: Line | None = None
+    dealing: Literal["manual_shoe", "hand", "automated_shoe"] | None = None
+    deck: Name | None = None
+    title: Line | None = None
+    variant: Word | None = None
+    currency: Currency | None = None
+    unit: Annotated[int, Field(ge=1, le=10_000, description="units a chip")] | None = None
+    funds: dict[Name, FundState] | None = None
+
+    @property
+    def key(self) -> str:
+        """`table/date/number`."""
+        return play_key(self.table, self.gaming_date, self.number)
+
+    @property
+    def session_key(self) -> str | None:
+        """The key of the session whose tray the round touches, or None."""
+        return None if self.session is None else play_key(self.table, self.gaming_date, self.session)
+
+
+class SessionHeader(Header):
+    """Which session: a table, the gaming date given at opening, a number."""
+
+    STREAM: ClassVar[str] = "session"
+
+    table: Name
+    gaming_date: date
+    number: Number
+    title: Line | None = None
+
+    @property
+    def key(self) -> str:
+        """`table/date/number`."""
+        return play_key(self.table, self.gaming_date, self.number)
+
+
+class TableHeader(Header):
+    """Which table."""
+
+    STREAM: ClassVar[str] = "table"
+
+    table: Name
+
+    @property
+    def key(self) -> str:
+        """The table's name."""
+        return self.table
+
+
+class SubmissionHeader(Header):
+    """Which rules submission."""
+
+    STREAM: ClassVar[str] = "submission"
+
+    name: Name
+
+    @property
+    def key(self) -> str:
+        """The submission's name."""
+        return self.name
+
+
+class Record(Model):
+    """A header's fields beside `events`; each stream has its own subclass."""
+
+    STREAM: ClassVar[str] = ""
+    HEADER: ClassVar[type[Header]] = Header
+
+    @property
+    def facts(self) -> Sequence[Event]:
+        """The events, source and by inherited."""
+        found: Sequence[Event] = self.__dict__["events"]
+        return found
+
+    @property
+    def head(self) -> Header:
+        """The header alone, as stored with event 1."""
+        own = self.__dict__
+        return self.HEADER.model_construct(**{name: own[name] for name in self.HEADER.model_fields})
+
+    format: Literal["pitledger/1"]
+    after: Annotated[int, Field(ge=0, le=2**31 - 1, description="events already stored")] = 0
+    # Last, since it hides the builtin of its name from what follows here.
+    property: Name | None = None
+
+
+class RoundRecord(RoundHeader, Record):
+    """A round, whole or continued."""
+
+    HEADER = RoundHeader
+
+    stream: Literal["round"]
+    events: Annotated[list[AnyRoundEvent], Field(min_length=1, max_length=MOST_EVENTS)]
+
+
+class SessionRecord(SessionHeader, Record):
+    """A session, whole or continued."""
+
+    HEADER = SessionHeader
+
+    stream: Literal["session"]
+    events: Annotated[list[AnySessionEvent], Field(min_length=1, max_length=MOST_EVENTS)]
+
+
+class TableRecord(TableHeader, Record):
+    """A table's registration, offers and limits."""
+
+    HEADER = TableHeader
+
+    stream: Literal["table"]
+    events: Annotated[list[AnyTableEvent], Field(min_length=1, max_length=MOST_EVENTS)]
+
+
+class SubmissionRecord(SubmissionHeader, Record):
+    """A rules submission."""
+
+    HEADER = SubmissionHeader
+
+    stream: Literal["submission"]
+    events: Annotated[list[AnySubmissionEvent], Field(min_length=1, max_length=MOST_EVENTS)]
+
+
+AnyRecord: TypeAlias = Annotated[
+    RoundRecord | SessionRecord | TableRecord | SubmissionRecord, Field(discriminator="stream")
+]
+
+_READER: TypeAdapter[RoundRecord | SessionRecord | TableRecord | SubmissionRecord] = TypeAdapter(AnyRecord)
+
+# The event that a stream begins with, and only begins with.
+FIRST: dict[str, type[Event]] = {
+    "round": RoundOpened,
+    "session": SessionOpened,
+    "table": TableRegistered,
+    "submission": SubmissionSubmitted,
+}
+
+
+def read_record(document: bytes | str) -> Record:
+    """One record from its JSON text, canonical.
+
+    Raises NotARecord: the code says what is wrong, the pointer where.
+    """
+    try:
+        record = cast(Record, _READER.validate_json(document))
+    except ValidationError as error:
+        raise refusal(error, document) from None
+    _check_beginning(record)
+    _inherit(record)
+    return record
+
+
+def _inherit(record: Record) -> None:
+    """Give each event the source and by of the one before where it has none.
+
+    The events are this record's own and nobody else has seen them yet, so they
+    are filled in place: a copy of each would double the cost of reading.
+    """
+    source = by = None
+    for index, event in enumerate(record.facts):
+        own = event.__dict__
+        if own["source"] is None:
+            own["source"] = source
+        if own["by"] is None and not isinstance(event, SubmissionSuperseded):
+            own["by"] = by
+        if isinstance(event, RoundCorrected | SessionCorrected) and event.event is not None:
+            nested = event.event.__dict__
+            nested["source"] = nested["source"] or own["source"]
+            nested["by"] = nested["by"] or own["by"]
+        _check_event(event, index)
+        source = own["source"]
+        if not isinstance(event, SubmissionSuperseded):
+            by = own["by"]
+
+
+def _check_event(event: Event, index: int) -> None:
+    """Refuse what inheritance left open: nobody, no source, no time, one person for two."""
+    if event.source is None or event.by is None:
+        field = "source" if event.source is None else "by"
+        raise MissingField(field=field, pointer=f"/events/{index}/{field}")
+    if event.occurred_at is None and event.source != "import":
+        raise TimeMissing(pointer=f"/events/{index}/occurred_at")
+    if event.__dict__.get("approved_by") == event.by:
+        raise SamePerson(person=event.by, pointer=f"/events/{index}/approved_by")
+
+
+def _check_beginning(record: Record) -> None:
+    """A whole stream begins with its first event, which comes once."""
+    first = FIRST[record.STREAM]
+    names = {"stream": record.STREAM, "first": first.model_fields["type"].default}
+    begins = [isinstance(event, first) for event in record.facts]
+    if record.after == 0:
+        if not begins[0]:
+            raise NotOpened(**names, pointer="/events/0/type")
+        if isinstance(record, RoundRecord):
+            _check_round_header(record)
+        begins[0] = False
+    if any(begins):
+        raise OpenedTwice(**names, pointer=f"/events/{begins.index(True)}/type")
+
+
+def _check_round_header(record: RoundRecord) -> None:
+    """A whole round says its game, and its gaming date unless imported."""
+    if record.game is None:
+        raise MissingField(field="game", pointer="/game")
+    if record.gaming_date is None and record.facts[0].source != "import":
+        raise MissingField(field="gaming_date", pointer="/gaming_date")

@@ -1,0 +1,353 @@
+"""The seam between a game and everything else.
+
+A game is a `Game`: its felt, procedure, pay tables and two pure functions over
+a round.  `adjudicate` says what the rules give, `conform` what the dealer did
+against procedure.  Games see a round through the protocols here and import
+neither `rounds` nor each other.  Money is whole cents throughout.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
+
+from ledger.events.base import Event, Header
+from ledger.money import Breakage
+
+Evidence: TypeAlias = Literal["nj_text", "mixed", "derived", "not_nj_text", "not_found"]
+Outcome: TypeAlias = Literal["win", "lose", "push", "void", "forfeit", "unpaid", "open", "undetermined"]
+Place: TypeAlias = int | Literal["dealer", "board", "stand"]
+
+
+# What `betting_closed` closes before the deal when it names no wager: all but these (CONTRACT §3).
+BEFORE_THE_DEAL = "*"
+LATER_WAGERS = frozenset({"flop", "turn", "river", "play", "bet", "second"})
+
+
+# --- what a round shows a game ------------------------------------------------
+
+
+class CardView(Protocol):
+    """A card of a round; `face` is the face adjudication uses, None while unknown."""
+
+    @property
+    def version(self) -> int: ...
+    @property
+    def face(self) -> str | None: ...
+    @property
+    def side(self) -> str: ...
+    @property
+    def shown(self) -> bool: ...
+
+
+class WagerView(Protocol):
+    """A wager (spot, wager, on, patron, tender).
+
+    `stake` is what was placed in time less what was withdrawn, `late` what was
+    added after its betting was closed; `on_layout` what still lies there.
+    """
+
+    @property
+    def spot(self) -> int: ...
+    @property
+    def wager(self) -> str: ...
+    @property
+    def on(self) -> str | None: ...
+    @property
+    def patron(self) -> str | None: ...
+    @property
+    def tender(self) -> str: ...
+    @property
+    def stake(self) -> int: ...
+    @property
+    def late(self) -> int: ...
+    @property
+    def withdrawn(self) -> int: ...
+    @property
+    def on_layout(self) -> int: ...
+    @property
+    def collected(self) -> int: ...
+    @property
+    def paid(self) -> int: ...
+    @property
+    def returned(self) -> int: ...
+    @property
+    def placed_at(self) -> int: ...
+
+
+class RoundView(Protocol):
+    """A round as the games see it.  `events[k]` is the effective event of version k + 1.
+
+    An event corrected to nothing is None there.  `hands` holds the cards at
+    each place in the order dealt, `decisions` (version, spot, decision).
+    """
+
+    @property
+    def header(self) -> Header: ...
+    @property
+    def game(self) -> str: ...
+    @property
+    def version(self) -> int: ...
+    @property
+    def spots(self) -> Sequence[int]: ...
+    @property
+    def events(self) -> Sequence[Event | None]: ...
+    @property
+    def wagers(self) -> Sequence[WagerView]: ...
+    @property
+    def hands(self) -> Mapping[Any, Sequence[CardView]]: ...
+    @property
+    def decisions(self) -> Sequence[tuple[int, int, str]]: ...
+    @property
+    def meters(self) -> Mapping[str, int]: ...
+    @property
+    def closed_at(self) -> int | None: ...
+    @property
+    def voided_at(self) -> int | None: ...
+
+    def faces(self, place: Place) -> tuple[str | None, ...]:
+        """The faces at a place in the order dealt, as adjudication uses them."""
+        ...
+
+    def decided(self, spot: int, decision: str) -> int | None:
+        """The version at which a spot made a decision, or None."""
+        ...
+
+
+# --- pay tables and submissions -----------------------------------------------
+
+
+class Odds(NamedTuple):
+    """`n` to `d`: a stake w wins n*w/d and is kept."""
+
+    n: int
+    d: int
+
+    def __str__(self) -> str:
+        return f"{self.n}:{self.d}"
+
+
+class Fixed(NamedTuple):
+    """A flat prize in cents that does not scale with the stake."""
+
+    cents: int
+
+    def __str__(self) -> str:
+        return f"fixed {self.cents}"
+
+
+class MeterPercent(NamedTuple):
+    """A share of a progressive meter."""
+
+    percent: int
+
+    def __str__(self) -> str:
+        return f"{self.percent} % of the meter"
+
+
+Prize: TypeAlias = Odds | Fixed | MeterPercent
+
+
+@dataclass(frozen=True, slots=True)
+class PayTable:
+    """The prizes of a wager by row; a rank without a row loses.
+
+    `table_id` is that of the game's file of sources, `inline` for one given in
+    a record, the submission's name for one submitted.
+    """
+
+    table_id: str
+    wager: str
+    rows: Mapping[str, Prize]
+    evidence: Evidence
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A choice that the rules leave to the licensee.
+
+    `values` are the values it may take, or None where `check` decides.
+    """
+
+    name: str
+    default: object
+    values: tuple[object, ...] | None
+    evidence: Evidence
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """The licensee's elections for one game, complete: defaults filled.
+
+    `name` is the registered name, `inline` or `default`; `version` the event of
+    the submission stream, 0 for the other two.
+    """
+
+    name: str
+    version: int
+    game: str
+    pay_tables: Mapping[str, PayTable]
+    options: Mapping[str, Any]
+
+    @property
+    def breakage(self) -> Breakage:
+        """Who gets the part of a cent that odds leave over."""
+        return Breakage(self.options["breakage"])
+
+
+# --- what a game says ---------------------------------------------------------
+
+
+class Resolution(NamedTuple):
+    """What the rules give one wager (CONTRACT §4).  collected + returned = stake."""
+
+    spot: int
+    wager: str
+    stake: int
+    outcome: Outcome
+    paid: int = 0
+    collected: int = 0
+    returned: int = 0
+    rule: str = ""
+    evidence: Evidence = "not_found"
+    odds: str | None = None
+    rank: str | None = None
+    cards: tuple[str, ...] | None = None
+    table: str | None = None
+    on: str | None = None
+    patron: str | None = None
+    tender: str | None = None
+    late: bool = False
+    missing: str | None = None
+    limited_from: int | None = None
+    paid_from: str | None = None  # "from" in JSON: cage or a fund
+
+
+class PotShare(NamedTuple):
+    """What one player wins of a pot."""
+
+    spot: int
+    amount: int
+    rank: str | None = None
+
+
+class PotResolution(NamedTuple):
+    """What the rules give of a poker pot; amounts in the round's units."""
+
+    pot: int
+    amount: int
+    eligible: tuple[int, ...]
+    winners: tuple[PotShare, ...]
+    rake: int = 0
+    outcome: Literal["won", "open", "undetermined"] = "won"
+    missing: str | None = None
+    rule: str = ""
+    evidence: Evidence = "not_found"
+
+
+@dataclass(frozen=True, slots=True)
+class Adjudication:
+    """What the rules give a round, and the dealer's steps in their order."""
+
+    resolutions: tuple[Resolution, ...] = ()
+    pots: tuple[PotResolution, ...] = ()
+    settlement_order: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something that was not as it should have been.
+
+    `event` is the stream version; for something absent, of the step that
+    should have come after it.  `facts` are further fields (spot, wager, due, …).
+    """
+
+    code: str
+    rule: str
+    evidence: Evidence
+    event: int
+    detail: str
+    facts: Mapping[str, object] = field(default_factory=dict)
+
+
+# --- a game -------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class WagerKind:
+    """A wager printed on the felt.
+
+    `stage` names when it may be placed, in the order of `Game.stages`.
+    """
+
+    name: str
+    stage: str
+    label: str
+    optional: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of the procedure: who acts, in which order, by which paragraph."""
+
+    code: str
+    actor: Literal["dealer", "player", "supervisor"]
+    order: Literal["clockwise", "counterclockwise", "any", "once"]
+    text: str
+    rule: str
+    evidence: Evidence
+
+
+@dataclass(frozen=True, slots=True)
+class FindingKind:
+    """A permanent code of a finding, listed at /v1/findings.
+
+    `group` is procedure (the dealer's steps), settlement (money), cards, or
+    record (what was written down); `enforce` refuses procedure.
+    """
+
+    code: str
+    group: Literal["procedure", "settlement", "cards", "record"]
+    title: str
+    rule: str
+    evidence: Evidence
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """All that the rest knows of a game.  Adding one touches its folder and the registry.
+
+    `banked` is "house" where the table inventory pays, "players" where a pot
+    does, "unruled" where nothing is judged.  `lives_on` are the wagers that may
+    stay on the layout past the close of a round; None means all of them.
+    `free_felt` accepts any wager name.  `closes` says which wagers the stage
+    that ends covers when `betting_closed` names none.
+    """
+
+    name: str
+    title: str
+    section: str
+    rules_version: str
+    banked: Literal["house", "players", "unruled"]
+    wagers: Mapping[str, WagerKind]
+    procedure: tuple[Step, ...]
+    pay_tables: Mapping[str, PayTable]
+    rows: Mapping[str, tuple[str, ...]]
+    options: Mapping[str, Option]
+    adjudicate: Callable[[RoundView, Submission], Adjudication]
+    conform: Callable[[RoundView, Submission], Sequence[Finding]]
+    closes: Callable[[RoundView], frozenset[str]]
+    free_felt: bool = False
+    lives_on: frozenset[str] | None = frozenset()
+    unstaked: frozenset[str] = frozenset()  # paid without being placed (ante_bonus)
+    findings: tuple[FindingKind, ...] = ()
+    deck: tuple[str, ...] = ()
+
+
+
+
+EMPTY: Mapping[str, Any] = MappingProxyType({})

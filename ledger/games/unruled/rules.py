@@ -1,0 +1,68 @@
+"""Any felt, nothing adjudicated (CONTRACT §3).
+
+Every wager is `undetermined`: what is missing is the rules of the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ledger.games.seam import (
+    BEFORE_THE_DEAL,
+    EMPTY,
+    LATER_WAGERS,
+    Adjudication,
+    Finding,
+    Game,
+    Resolution,
+    RoundView,
+    Submission,
+)
+
+
+def adjudicate(seen: RoundView, _: Submission) -> Adjudication:
+    """Every wager stays undetermined; its stake is neither collected nor returned by rule."""
+    return Adjudication(
+        tuple(
+            Resolution(
+                wager.spot,
+                wager.wager,
+                wager.stake + wager.late,
+                "undetermined",
+                on=wager.on,
+                patron=wager.patron,
+                tender=None if wager.tender == "chips" else wager.tender,
+                missing="the rules of this game are not in the ledger",
+            )
+            for wager in seen.wagers
+        )
+    )
+
+
+def conform(_: RoundView, __: Submission) -> Sequence[Finding]:
+    """Nothing is known of how the game should be dealt."""
+    return ()
+
+
+def closes(seen: RoundView) -> frozenset[str]:
+    """Before the deal all but the later wagers, after it those."""
+    return LATER_WAGERS if seen.hands else frozenset({BEFORE_THE_DEAL})
+
+
+UNRULED = Game(
+    name="unruled",
+    title="Game without rules in this ledger",
+    section="",
+    rules_version="1",
+    banked="unruled",
+    wagers=EMPTY,
+    procedure=(),
+    pay_tables=EMPTY,
+    rows=EMPTY,
+    options=EMPTY,
+    adjudicate=adjudicate,
+    conform=conform,
+    closes=closes,
+    free_felt=True,
+    lives_on=None,
+)

@@ -1,0 +1,82 @@
+"""The way into the database: which server, as which role, in which schema.
+
+Every connection of Pitledger is opened here or with `conninfo` from here, so
+that each one has given up the rights that it does not need.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Final
+
+import psycopg
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+
+from ledger.errors import StoreUnavailable
+from ledger.postgres import embedded
+from ledger.settings import Settings
+
+
+class Role(StrEnum):
+    """The group roles, one for each thing that a process may be doing."""
+
+    OWNER = "pitledger_owner"  # owns the tables of record; used by migrations alone
+    WRITER = "pitledger_writer"  # adds events and idempotency rows, changes nothing
+    PROJECTOR = "pitledger_projector"  # reads events, owns the views
+    READER = "pitledger_reader"  # reads
+
+
+# What the order promise and the retry rules are written for, whatever the server's defaults.
+SESSION: Final = {
+    "TimeZone": "UTC",
+    "default_transaction_isolation": "read committed",
+    "default_transaction_read_only": "off",
+}
+
+
+def database_url(settings: Settings) -> str:
+    """The server's connection string with its password; without one set, the embedded server, started.
+
+    Raises StoreUnavailable.
+    """
+    if settings.database_url is None:
+        return embedded.start(settings.home).url
+    url = settings.database_url.get_secret_value()
+    if settings.database_password_file is None:
+        return url
+    try:
+        password = settings.database_password_file.read_text().rstrip("\r\n")
+    except OSError as trouble:
+        raise StoreUnavailable(detail=f"the password file cannot be read: {trouble}") from trouble
+    return make_conninfo(url, password=password)
+
+
+def conninfo(url: str, *, property: str, role: Role | None, **session: str) -> str:
+    """A libpq connection string that opens in a property's schema as a role (None: as the login itself).
+
+    `session` adds settings of the server, by name.
+    """
+    settings = {"search_path": f'"{property}",pg_temp', **SESSION, **session}
+    if role is not None:
+        settings["role"] = role
+    given = conninfo_to_dict(url)
+    ours = " ".join(f"-c {name}={_escaped(value)}" for name, value in settings.items())
+    return make_conninfo(
+        url,
+        # Of two settings of one name the later wins.
+        options=f"{given.get('options') or ''} {ours}".strip(),
+        application_name=given.get("application_name") or f"pitledger {property}",
+    )
+
+
+def connect(url: str, *, property: str, role: Role | None, **session: str) -> psycopg.Connection:
+    """A connection in autocommit mode, in a property's schema as a role.
+
+    Raises psycopg.OperationalError where the server does not answer or does
+    not know the role, which `pitledger migrate` makes.
+    """
+    return psycopg.connect(conninfo(url, property=property, role=role, **session), autocommit=True)
+
+
+def _escaped(value: str) -> str:
+    return value.replace("\\", "\\\\").replace(" ", "\\ ")

@@ -1,0 +1,196 @@
+"""The steps of the fold that concern cards.
+
+Cards are physical: each has one place at a time.  A reveal fills what was
+unknown; where it contradicts what was recorded both stay and a remark says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ledger.cards import agree
+from ledger.rounds.parts import Card, Place, Racked, Remark
+
+if TYPE_CHECKING:
+    from ledger.rounds.state import Round
+
+RACK = "rack"
+SHOE = "shoe"
+
+
+def _dealt(state: Round, event: Any, version: int) -> None:
+    card = Card(version, event.to, event.card, event.face, event.source, event.shoe_position)
+    state.cards[version] = card
+    hand = state.hands.get(event.to)
+    if hand is None:
+        state.hands[event.to] = [card]
+    else:
+        hand.append(card)
+
+
+def _burned(state: Round, event: Any, version: int) -> None:
+    card = Card(version, RACK, event.card, "down", event.source, event.shoe_position)
+    state.cards[version] = card
+    state.burned.append(card)
+    state.rack.append(Racked(version, "burn", (card,), ordered=True, size=1))
+
+
+def _named(state: Round, event: Any) -> Card | None:
+    """The card an event is about: the one dealt at `of`, else the one whose face it says."""
+    if event.of is not None:
+        return state.cards.get(event.of)
+    places = [state.hands.get(event.from_, [])] if event.from_ is not None else list(state.hands.values())
+    for hand in places:
+        for card in hand:
+            if event.card is not None and card.face == event.card:
+                return card
+    unknown = [card for hand in places for card in hand if card.face is None]
+    return unknown[0] if len(unknown) == 1 else None
+
+
+def _see(state: Round, card: Card, face: str | None, version: int) -> None:
+    """Take a later reading of a card's face."""
+    if face is None:
+        return
+    if not agree(card.face, face):
+        facts = {"of": card.version, "recorded": card.face, "revealed": face}
+        state.remarks.append(Remark("card_contradicted", version, facts))
+        card.face = face
+    elif card.face is None or card.face[1] == "?":
+        card.face = face
+
+
+def _exposed(state: Round, event: Any, version: int) -> None:
+    card = _named(state, event)
+    if card is None:
+        return
+    _see(state, card, event.card, version)
+    card.shown = True
+
+
+def _take(state: Round, card: Card) -> None:
+    hand = state.hands.get(card.place)
+    if hand is not None and card in hand:
+        hand.remove(card)
+
+
+def _moved(state: Round, event: Any, version: int) -> None:
+    card = _named(state, event)
+    if card is None:
+        state.remarks.append(Remark("card_not_found", version, {"card": event.card, "from": event.from_}))
+        return
+    _see(state, card, event.card, version)
+    _take(state, card)
+    card.place = event.to
+    if event.to is not None:
+        state.hands.setdefault(event.to, []).append(card)
+
+
+def _returned(state: Round, event: Any, version: int) -> None:
+    card = _named(state, event)
+    if card is None:
+        state.remarks.append(Remark("card_not_found", version, {"card": event.card, "from": event.from_}))
+        return
+    _see(state, card, event.card, version)
+    _take(state, card)
+    card.place = SHOE
+
+
+def _discarded(state: Round, event: Any, version: int) -> None:
+    """Discards leave the hand: those named, else as many unknown cards as were counted."""
+    hand = state.hands.get(event.spot, [])
+    faces = event.cards if event.cards is not None else [None] * (event.count or 0)
+    gone = match(hand, faces)[0]
+    for card, face in gone:
+        _see(state, card, face, version)
+        _take(state, card)
+        card.place = RACK
+    cards = tuple(card for card, _ in gone)
+    state.rack.append(Racked(version, event.spot, cards, ordered=event.cards is not None, size=len(faces)))
+
+
+def match(
+    hand: Sequence[Card], faces: Sequence[str | None]
+) -> tuple[list[tuple[Card, str | None]], list[str | None]]:
+    """Pair readings with the cards of a hand: equal first, then agreeing, then unknown.
+
+    Returns the pairs in the order of `faces`, and the readings left over.
+    """
+    free = list(hand)
+    found: dict[int, Card] = {}
+    for fits in (_equal, _same_rank, _blank):
+        for index, face in enumerate(faces):
+            if index in found:
+                continue
+            card = next((card for card in free if fits(card.face, face)), None)
+            if card is not None:
+                found[index] = card
+                free.remove(card)
+    pairs = [(found[index], face) for index, face in enumerate(faces) if index in found]
+    return pairs, [face for index, face in enumerate(faces) if index not in found]
+
+
+def _equal(known: str | None, face: str | None) -> bool:
+    return known is not None and known == face
+
+
+def _same_rank(known: str | None, face: str | None) -> bool:
+    return known is not None and face is not None and agree(known, face)
+
+
+def _blank(known: str | None, face: str | None) -> bool:
+    return known is None or face is None
+
+
+def _revealed(state: Round, event: Any, version: int) -> None:
+    """Turn a hand up: unknown cards are bound, contradicted ones take the face revealed."""
+    hand = state.hands.setdefault(event.to, [])
+    faces = [face for face in event.cards if face is not None]
+    pairs, left = match(hand, faces)
+    for card, face in pairs:
+        _see(state, card, face, version)
+        card.shown = True
+    unmatched = [card for card in hand if all(card is not paired for paired, _ in pairs)]
+    for face in left:
+        if unmatched:
+            card = unmatched.pop(0)
+            _see(state, card, face, version)
+            card.shown = True
+        else:
+            extra = Card(version, event.to, face, "up", event.source, None)
+            hand.append(extra)
+            state.remarks.append(Remark("card_not_dealt", version, {"to": event.to, "card": face}))
+
+
+def _collected(state: Round, event: Any, version: int) -> None:
+    """A hand goes to the rack; what is named is matched with what lay there, the rest goes with it."""
+    hand = state.hands.get(event.to, [])
+    faces = event.cards or []
+    pairs, left = match(hand, faces)
+    for card, face in pairs:
+        _see(state, card, face, version)
+    rest = [card for card in hand if all(card is not paired for paired, _ in pairs)]
+    cards = tuple(card for card, _ in pairs) + tuple(rest)
+    ordered = event.cards is not None and not rest
+    state.rack.append(Racked(version, event.to, cards, ordered=ordered, size=max(len(cards), len(faces))))
+    if left:
+        state.remarks.append(Remark("card_not_dealt", version, {"to": event.to, "card": left[0]}))
+
+
+def _stub(state: Round, event: Any, version: int) -> None:
+    state.stub_at = version
+    state.stub_count = event.count
+
+
+STEPS: Mapping[str, Callable[[Round, Any, int], None]] = {
+    "card_dealt": _dealt,
+    "card_burned": _burned,
+    "card_exposed": _exposed,
+    "card_moved": _moved,
+    "card_returned": _returned,
+    "cards_discarded": _discarded,
+    "hand_revealed": _revealed,
+    "hand_collected": _collected,
+    "stub_collected": _stub,
+}

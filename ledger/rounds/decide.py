@@ -1,0 +1,95 @@
+"""What cannot be a record of a round, and the state that follows from what can.
+
+A wrong payment, a late wager or a missing card is not refused here: it
+happened.  Refused are wager names the felt does not have, a settlement that
+fits several wagers, and a correction of nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from ledger.errors import NotOpened, UnknownGame, UnknownVersion, UnknownWager, WagerAmbiguous
+from ledger.events.base import Event, InForce
+from ledger.events.records import RoundHeader
+from ledger.games.registry import GAMES
+from ledger.games.seam import Game
+from ledger.rounds.state import Round, evolve
+
+
+def begin(header: RoundHeader, in_force: InForce | None = None) -> Round:
+    """An empty round.  Raises UnknownGame."""
+    if header.game not in GAMES:
+        raise UnknownGame(game=header.game, known=", ".join(GAMES), pointer="/game")
+    return Round(header, in_force)
+
+
+def extend(state: Round, events: Iterable[Event], *, first: int = 0) -> Round:
+    """Check and take each event.  `first` is the index of the first in its record, for pointers.
+
+    Raises NotARecord; `state` is then of no further use.
+    """
+    for index, event in enumerate(events, first):
+        check = CHECKS.get(event.type)
+        if check is not None:
+            check(state, event, f"/events/{index}")
+        evolve(state, event)
+    return state
+
+
+def known_wager(game: Game, wager: str, at: str) -> None:
+    """Refuse a wager that the felt does not have."""
+    if not (wager in game.wagers or wager in game.unstaked or game.free_felt):
+        raise UnknownWager(game=game.name, wager=wager, known=", ".join(game.wagers), pointer=at)
+
+
+def _names_wager(state: Round, event: Any, at: str) -> None:
+    if event.wager is not None:
+        known_wager(state.rules, event.wager, f"{at}/wager")
+
+
+def _names_one_wager(state: Round, event: Any, at: str) -> None:
+    _names_wager(state, event, at)
+    if event.wager is not None and len(state.matching(event)) > 1:
+        raise WagerAmbiguous(spot=event.spot, wager=event.wager, pointer=f"{at}/wager")
+
+
+def _names_wagers(state: Round, event: Any, at: str) -> None:
+    for index, named in enumerate(event.wagers or ()):
+        wager = named if isinstance(named, str) else named.wager
+        known_wager(state.rules, wager, f"{at}/wagers/{index}")
+
+
+def _corrects(state: Round, event: Any, at: str) -> None:
+    if event.corrects > state.version:
+        raise UnknownVersion(version=event.corrects, pointer=f"{at}/corrects")
+    first = event.corrects == 1
+    if first and (event.event is None or event.event.type != "opened"):
+        raise NotOpened(stream="round", first="opened", pointer=f"{at}/event")
+    if event.event is not None and getattr(event.event, "wager", None) is not None:
+        known_wager(state.rules, event.event.wager, f"{at}/event/wager")
+
+
+def _adjusts(state: Round, event: Any, at: str) -> None:
+    if event.corrects is not None and event.corrects > state.version:
+        raise UnknownVersion(version=event.corrects, pointer=f"{at}/corrects")
+    _names_one_wager(state, event, at)
+
+
+CHECKS: Mapping[str, Callable[[Round, Any, str], None]] = {
+    "wager_placed": _names_wager,
+    "wager_carried": _names_wager,
+    "wager_increased": _names_one_wager,
+    "wager_withdrawn": _names_one_wager,
+    "wager_collected": _names_one_wager,
+    "wager_paid": _names_one_wager,
+    "wager_returned": _names_one_wager,
+    "outcome_declared": _names_one_wager,
+    "progressive_won": _names_one_wager,
+    "progressive_paid": _names_one_wager,
+    "betting_closed": _names_wagers,
+    "ruling_made": _names_wagers,
+    "adjustment_posted": _adjusts,
+    "corrected": _corrects,
+}

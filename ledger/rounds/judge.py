@@ -1,0 +1,152 @@
+"""A round judged: what the rules give, what was not as it should have been.
+
+`judge` is derived and repeatable: the same events, submission and limits give
+the same answer, and nothing of it is ever stored as an event.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+
+from ledger.cards import doubled
+from ledger.games.findings import COMMON
+from ledger.games.seam import EMPTY, Adjudication, Finding, Resolution, Submission
+from ledger.rounds.state import Round
+from ledger.rounds.truths import UNJUDGED, Truth, truths
+
+Limits = Mapping[str, tuple[int | None, int | None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """Resolutions and order, findings by event, and the four truths of each wager."""
+
+    adjudication: Adjudication
+    findings: tuple[Finding, ...]
+    truths: tuple[Truth, ...]
+    submission: Submission
+
+
+def judge(state: Round, submission: Submission, posted: Limits = EMPTY) -> Judgement:
+    """Judge a round by a submission; `posted` are the table's limits where the round has none."""
+    adjudication = state.rules.adjudicate(state, submission)
+    wagers = truths(state, adjudication.resolutions)
+    found = [
+        *state.rules.conform(state, submission),
+        *_remarked(state),
+        *_dealt_twice(state),
+        *_late(state),
+        *_outside_limits(state, {**posted, **state.limits}),
+        *_declared(state, wagers),
+        *(finding for truth in wagers for finding in _settled(state, truth)),
+        *_irregularities(state),
+    ]
+    found.sort(key=lambda finding: finding.event)
+    return Judgement(adjudication, tuple(found), wagers, submission)
+
+
+def _finding(code: str, event: int, detail: str, facts: Mapping[str, object], rule: str = "") -> Finding:
+    kind = COMMON[code]
+    return Finding(code, rule or kind.rule, kind.evidence, event, detail, facts)
+
+
+def _remarked(state: Round) -> Iterator[Finding]:
+    for remark in state.remarks:
+        said = ", ".join(f"{name} {value}" for name, value in remark.facts.items())
+        yield _finding(remark.code, remark.version, f"{COMMON[remark.code].title} ({said})", remark.facts)
+
+
+def _dealt_twice(state: Round) -> Iterator[Finding]:
+    ordered = sorted(state.cards.values(), key=lambda card: card.version)
+    for face in doubled(card.face for card in ordered):
+        second = [card for card in ordered if card.face == face][1]
+        yield _finding("card_duplicated", second.version, f"{face} was on the layout twice", {"card": face})
+
+
+def _late(state: Round) -> Iterator[Finding]:
+    for wager in state.wagers:
+        if wager.late:
+            facts = {"spot": wager.spot, "wager": wager.wager, "amount": wager.late}
+            yield _finding("wager_late", wager.placed_late_at or wager.placed_at, "placed after no more bets", facts)
+
+
+def _outside_limits(state: Round, limits: Limits) -> Iterator[Finding]:
+    for wager in state.wagers:
+        minimum, maximum = limits.get(wager.wager, (None, None))
+        placed = wager.stake + wager.late
+        facts = {"spot": wager.spot, "wager": wager.wager, "amount": placed}
+        if minimum is not None and 0 < placed < minimum:
+            detail = f"{placed} is under the minimum of {minimum}"
+            yield _finding("wager_below_minimum", wager.placed_at, detail, {**facts, "minimum": minimum})
+        if maximum is not None and placed > maximum:
+            detail = f"{placed} is over the maximum of {maximum}"
+            yield _finding("wager_above_maximum", wager.placed_at, detail, {**facts, "maximum": maximum})
+
+
+def _declared(state: Round, wagers: tuple[Truth, ...]) -> Iterator[Finding]:
+    """A declaration is wrong where no judged line that it can mean agrees with it."""
+    for version, event in enumerate(state.events, 1):
+        if event is None or event.type != "outcome_declared":
+            continue
+        said = event.__dict__
+        lines = [
+            line
+            for truth in wagers
+            for line in truth.rules
+            if line.spot == said["spot"] and said["wager"] in {None, line.wager} and line.outcome not in UNJUDGED
+        ]
+        outcomes = {line.outcome for line in lines}
+        facts = {"spot": said["spot"], "declared": said["outcome"]}
+        if outcomes and not _same_outcome(said["outcome"], outcomes):
+            yield _finding("outcome_misdeclared", version, f"the rules give {_listed(outcomes)}", facts, _rule(lines))
+        ranks = {line.rank for line in lines if line.rank}
+        if said["rank"] and ranks and said["rank"] not in ranks:
+            facts = {"spot": said["spot"], "declared": said["rank"]}
+            yield _finding("rank_misdeclared", version, f"the hand is {_listed(ranks)}", facts, _rule(lines))
+
+
+def _same_outcome(said: str, outcomes: Collection[str]) -> bool:
+    """A win declared for a spot covers a stake handed back beside winning wagers."""
+    return said in outcomes or (said == "win" and "unpaid" in outcomes)
+
+
+def _listed(words: Collection[str | None]) -> str:
+    return ", ".join(sorted(str(word) for word in words))
+
+
+def _rule(lines: list[Resolution]) -> str:
+    return lines[0].rule if lines else ""
+
+
+def _settled(state: Round, truth: Truth) -> Iterator[Finding]:
+    """Money against the rules: too much at once, too little when the round is closed."""
+    wager, lines = truth.wager, truth.rules
+    if not truth.judged or (not lines and state.rules.banked != "house"):
+        return
+    rule = lines[0].rule if lines else ""
+    named = {"spot": wager.spot, "wager": wager.wager}
+    due_paid = sum(line.paid for line in lines if not line.paid_from)
+    over, closed = wager.paid > due_paid, state.closed_at
+    if over or (closed is not None and wager.paid < due_paid):
+        facts = {**named, "due": due_paid, "paid": wager.paid}
+        event = wager.paid_at or closed or state.version
+        yield _finding("wager_mispaid", event, f"paid {wager.paid}, due {due_paid}", facts, rule)
+    due = truth.due_collected
+    if wager.left and lines and not state.is_live(wager) and not _may_stay(lines):
+        facts = {**named, "amount": wager.left}
+        yield _finding("wager_unsettled", closed or state.version, f"{wager.left} was left", facts, rule)
+    elif wager.collected > due or (closed is not None and wager.collected < due):
+        facts = {**named, "due": due, "collected": wager.collected}
+        event = wager.settled_at or closed or state.version
+        yield _finding("wager_miscollected", event, f"collected {wager.collected}, due {due}", facts, rule)
+
+
+def _may_stay(lines: tuple[Resolution, ...]) -> bool:
+    """A stake that is handed back anyway may be left for the patron to take."""
+    return all(line.outcome in {"push", "void", "unpaid"} for line in lines)
+
+
+def _irregularities(state: Round) -> Iterator[Finding]:
+    for version, kind in state.irregularities:
+        yield _finding("irregularity_noted", version, kind, {"kind": kind})

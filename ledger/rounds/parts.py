@@ -1,0 +1,120 @@
+"""What a round is made of: cards, wagers, the rack, and remarks of the fold.
+
+All of it belongs to one `Round` and is changed by its fold alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple, TypeAlias
+
+from ledger.games.seam import EMPTY
+
+WagerKey: TypeAlias = tuple[int, str, str | None, str | None, str]
+Place: TypeAlias = Any  # a spot, "dealer", "board" or "stand"
+
+CHIPS = "chips"
+MATCH_PLAY = "match_play"
+
+
+class Card:
+    """A card dealt or burned: what was recorded, and what was revealed later.
+
+    `version` is that of the event which put it on the layout, `place` where it
+    lies now, `source` who recorded its face.
+    """
+
+    __slots__ = ("face", "place", "recorded", "shoe_position", "shown", "side", "source", "version")
+
+    def __init__(
+        self, version: int, place: Place, recorded: str | None, side: str, source: str | None, shoe_position: int | None
+    ) -> None:
+        self.version = version
+        self.place = place
+        self.recorded = recorded
+        self.face = recorded
+        self.side = side
+        self.shown = side == "up"
+        self.source = source
+        self.shoe_position = shoe_position
+
+
+class Wager:
+    """One wager (spot, wager, on, patron, tender) and all that became of it, in cents."""
+
+    __slots__ = (
+        "adjusted", "carried", "collected", "declared", "declared_rank", "into_box", "late", "left", "on",
+        "on_layout", "paid", "paid_at", "patron", "placed_at", "placed_late_at", "returned", "settled_at", "spot", "stake",
+        "tender", "wager", "withdrawn",
+    )  # fmt: skip
+
+    def __init__(self, key: WagerKey, placed_at: int) -> None:
+        self.spot, self.wager, self.on, self.patron, self.tender = key
+        self.placed_at = placed_at
+        self.placed_late_at: int | None = None
+        self.stake = 0
+        self.late = 0
+        self.withdrawn = 0
+        self.on_layout = 0
+        self.carried = 0
+        self.collected = 0
+        self.into_box = 0  # of what was collected, the part that went to the drop box
+        self.paid = 0
+        self.returned = 0
+        self.left = 0  # on the layout when the round was closed
+        self.adjusted = 0  # later, to the patron; negative from the patron
+        self.declared: str | None = None
+        self.declared_rank: str | None = None
+        self.paid_at: int | None = None
+        self.settled_at: int | None = None
+
+    @property
+    def key(self) -> WagerKey:
+        """What makes it this wager."""
+        return (self.spot, self.wager, self.on, self.patron, self.tender)
+
+
+class Remark(NamedTuple):
+    """Something the fold saw that has no place in the state: a finding's raw fact."""
+
+    code: str
+    version: int
+    facts: Mapping[str, object] = EMPTY
+
+
+class Racked(NamedTuple):
+    """Cards that went into the discard rack together, in pick-up order.
+
+    `ordered` is False where the order inside the hand was not recorded.
+    """
+
+    version: int
+    owner: Place
+    cards: tuple[Card, ...]
+    ordered: bool
+    size: int
+
+
+class Pot:
+    """The money of a poker round, in the round's units."""
+
+    __slots__ = ("awarded", "contributed", "funds", "put_in", "rake", "returned")
+
+    def __init__(self) -> None:
+        self.put_in: dict[int, int] = {}
+        self.returned: dict[int, int] = {}
+        self.awarded: dict[int, int] = {}
+        self.rake = 0
+        self.contributed = 0
+        self.funds: dict[str, int] = {}
+
+    @property
+    def content(self) -> int:
+        """What is still in the pot."""
+        return (
+            sum(self.put_in.values())
+            - sum(self.returned.values())
+            - sum(self.awarded.values())
+            - self.rake
+            - self.contributed
+        )

@@ -1,0 +1,93 @@
+"""The four truths of a wager: what the rules give, what was declared, settled, adjusted.
+
+The house's side of each is in cents, positive where the house keeps money.  A
+coupon's face is outside it: it is match play, neither lost nor won.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from ledger.games.seam import Resolution
+from ledger.rounds.parts import CHIPS, MATCH_PLAY, Wager
+from ledger.rounds.state import Round
+
+UNJUDGED = frozenset({"open", "undetermined"})
+
+
+class Truth(NamedTuple):
+    """One wager, four times.
+
+    `rules` are the resolution lines of the wager (a late part has its own),
+    empty where the game gives none.  `house_rules` is the house's win by the
+    rules where they can say, `mispaid` what was settled beside it, `unjudged`
+    what was settled where they cannot; the three add up to `house_settled`.
+    """
+
+    wager: Wager
+    rules: tuple[Resolution, ...]
+    house_settled: int
+    house_rules: int
+    mispaid: int
+    unjudged: int
+
+    @property
+    def due_paid(self) -> int:
+        """Winnings that the rules give."""
+        return sum(line.paid for line in self.rules)
+
+    @property
+    def due_collected(self) -> int:
+        """Stake that the rules take."""
+        return sum(line.collected for line in self.rules)
+
+    @property
+    def judged(self) -> bool:
+        """Whether the rules say all of it."""
+        return all(line.outcome not in UNJUDGED for line in self.rules)
+
+
+def truths(state: Round, resolutions: Sequence[Resolution]) -> tuple[Truth, ...]:
+    """Every wager of the round in the order placed, then lines that were due and never touched."""
+    lines: dict[tuple[int, str, str | None, str | None, str], list[Resolution]] = {}
+    for line in resolutions:
+        key = (line.spot, line.wager, line.on, line.patron, line.tender or CHIPS)
+        lines.setdefault(key, []).append(line)
+    found = [_truth(state, wager, tuple(lines.pop(wager.key, ()))) for wager in state.wagers]
+    found.extend(_truth(state, Wager(key, 0), tuple(rest)) for key, rest in lines.items())
+    return tuple(found)
+
+
+def _truth(state: Round, wager: Wager, lines: tuple[Resolution, ...]) -> Truth:
+    collected = 0 if wager.tender == MATCH_PLAY else wager.collected
+    settled = collected - wager.paid
+    judged = [line for line in lines if line.outcome not in UNJUDGED]
+    nothing_known = not lines and state.rules.banked == "unruled"
+    if nothing_known or (lines and not judged):
+        return Truth(wager, lines, settled, 0, 0, settled)
+    rules = sum(_house(line) for line in judged)
+    if state.closed_at is None and wager.settled_at is None:
+        return Truth(wager, lines, settled, 0, 0, settled)  # not settled yet: nothing is mispaid
+    if len(judged) == len(lines):
+        return Truth(wager, lines, settled, rules, settled - rules, 0)
+    timely = min(collected, sum(line.collected for line in judged)) - min(
+        wager.paid, sum(line.paid for line in judged)
+    )
+    return Truth(wager, lines, settled, rules, timely - rules, settled - timely)
+
+
+def _house(line: Resolution) -> int:
+    """The house's win of one line; a prize of a fund or the cage is not the table's."""
+    paid = 0 if line.paid_from else line.paid
+    return (0 if line.tender == MATCH_PLAY else line.collected) - paid
+
+
+def totals(found: Iterable[Truth]) -> tuple[int, int, int]:
+    """The house's side of a round in cents: by the rules, mispaid, unjudged."""
+    rules = mispaid = unjudged = 0
+    for truth in found:
+        rules += truth.house_rules
+        mispaid += truth.mispaid
+        unjudged += truth.unjudged
+    return rules, mispaid, unjudged

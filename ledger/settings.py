@@ -1,0 +1,104 @@
+"""The one place where configuration is read: `PITLEDGER_*` variables and `.env`.
+
+Settings are read once, at the start, and are frozen from then on.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Final, Self
+
+from psycopg import ProgrammingError
+from psycopg.conninfo import conninfo_to_dict
+from pydantic import AfterValidator, Field, SecretStr, StringConstraints, ValidationError, model_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+PREFIX: Final = "PITLEDGER_"
+# Names that Postgres keeps for itself, or where everybody's tables lie.
+RESERVED_SCHEMAS: Final = frozenset({"public", "information_schema"})
+
+
+class InvalidSettings(ValueError):
+    """Configuration that cannot be used; the message names each variable at fault."""
+
+
+def _not_reserved(name: str) -> str:
+    if name in RESERVED_SCHEMAS or name.startswith("pg_"):
+        raise ValueError(f"{name} is a schema of Postgres itself")
+    return name
+
+
+def _absolute(path: Path) -> Path:
+    return path.expanduser().absolute()
+
+
+def _understood_by_libpq(url: SecretStr) -> SecretStr:
+    try:
+        conninfo_to_dict(url.get_secret_value())
+    except ProgrammingError:
+        # libpq's own message may quote the password.
+        raise ValueError("not a connection URL (postgresql://user@host:5432/database)") from None
+    return url
+
+
+# A property is a schema, and a schema's name has at most 63 bytes.
+PropertyName = Annotated[
+    str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"), AfterValidator(_not_reserved)
+]
+AbsolutePath = Annotated[Path, AfterValidator(_absolute)]
+DatabaseUrl = Annotated[SecretStr, AfterValidator(_understood_by_libpq)]
+
+
+class Settings(BaseSettings):
+    """What the operator decides; every field is a variable `PITLEDGER_<FIELD>`."""
+
+    model_config = SettingsConfigDict(
+        env_prefix=PREFIX,
+        env_file=".env",
+        env_ignore_empty=True,
+        # `.env` is shared with docker compose, which keeps variables of its own there.
+        extra="ignore",
+        frozen=True,
+        hide_input_in_errors=True,
+        # A default is configuration too, and `~` is nobody's directory.
+        validate_default=True,
+    )
+
+    database_url: DatabaseUrl | None = Field(
+        default=None, description="The Postgres to use; absent: the embedded one under home."
+    )
+    database_password_file: AbsolutePath | None = Field(
+        default=None, description="A file with the password that the URL leaves out."
+    )
+    home: AbsolutePath = Field(
+        default=Path("~/.local/share/pitledger"), description="Where the embedded Postgres keeps its files."
+    )
+    property: PropertyName = Field(default="demo", description="The property served: one schema, one ledger.")
+    host: str = Field(default="127.0.0.1", min_length=1, description="The address that the API listens on.")
+    port: int = Field(default=8000, ge=1, le=65535, description="The port that the API listens on.")
+    hands: AbsolutePath | None = Field(
+        default=None, description="A folder of hand histories that the demo imports too."
+    )
+
+    @model_validator(mode="after")
+    def _a_password_needs_a_server(self) -> Self:
+        if self.database_password_file is not None and self.database_url is None:
+            raise ValueError("database_password_file is given without database_url")
+        return self
+
+
+def load_settings() -> Settings:
+    """The settings of this process.  Raises InvalidSettings naming each variable at fault."""
+    try:
+        return Settings()
+    except ValidationError as refusal:
+        raise InvalidSettings("; ".join(_faults(refusal))) from None
+
+
+def _faults(refusal: ValidationError) -> list[str]:
+    return [
+        f"{PREFIX}{'_'.join(map(str, fault['loc'])).upper()}: {fault['msg'].removeprefix('Value error, ')}"
+        if fault["loc"]
+        else fault["msg"].removeprefix("Value error, ")
+        for fault in refusal.errors(include_url=False, include_input=False)
+    ]
