@@ -228,12 +228,7 @@ class ProcedureFindings(NotARecord):
 
 class VersionConflict(StaleVersion):
     code = "version_conflict"
-    text = "event {version} of {stream} is stored with other content"
-
-
-class HeaderConflict(StaleVersion):
-    code = "header_conflict"
-    text = "the stored header of {stream} has another {field}"
+    text = "event {version} of {stream} is stored with other content{field}"
 
 
 class VersionGap(StaleVersion):
@@ -285,6 +280,11 @@ class InvalidQuery(NotARecord):
 class StoreUnavailable(Unavailable):
     code = "store_unavailable"
     text = "the database does not answer: {detail}"
+
+
+class UnknownTopic(Unavailable):
+    code = "unknown_topic"
+    text = "position {position} holds an event {topic}, which a newer version of this software wrote"
 
 
 class SchemaNotCurrent(Unavailable):

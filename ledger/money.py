@@ -19,7 +19,10 @@ Denomination: TypeAlias = Annotated[int, Field(gt=0, le=MOST, description="face 
 ChipCount: TypeAlias = Annotated[int, Field(ge=-MOST, le=MOST)]
 Chips: TypeAlias = Annotated[
     dict[Denomination, ChipCount],
-    Field(max_length=64, description="denomination in cents (as text) to count; a negative count went the other way"),
+    Field(
+        max_length=64,
+        description="denomination in cents (as text) to count; a negative count went the other way",
+    ),
 ]
 
 
@@ -42,8 +45,6 @@ def share(amount: int, numerator: int, denominator: int, breakage: Breakage) -> 
     All arguments are non-negative and the denominator is positive.
     """
     whole, rest = divmod(amount * numerator, denominator)
-    if rest and (
-        breakage is Breakage.PATRON or (breakage is Breakage.NEAREST and 2 * rest >= denominator)
-    ):
+    if rest and (breakage is Breakage.PATRON or (breakage is Breakage.NEAREST and 2 * rest >= denominator)):
         return whole + 1
     return whole

@@ -22,7 +22,9 @@ Source: TypeAlias = Literal[
 SOURCES: tuple[str, ...] = get_args(Source)
 
 # No control characters: a view keeps texts in columns that cannot hold them all.
-Line: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f]+$")]
+Line: TypeAlias = Annotated[
+    str, StringConstraints(min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f]+$")
+]
 Note: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=4000, pattern=r"^[^\x00]+$")]
 Person: TypeAlias = Annotated[Line, Field(description="opaque id of an employee or system")]
 Patron: TypeAlias = Annotated[Line, Field(description="opaque id, never a name")]

@@ -177,7 +177,7 @@ AnyRecord: TypeAlias = Annotated[
 
 _READER: TypeAdapter[RoundRecord | SessionRecord | TableRecord | SubmissionRecord] = TypeAdapter(AnyRecord)
 
-# The event that a stream begins with, and only begins with.
+# The event that a stream begins with; a submission may be submitted again, as its next version.
 FIRST: dict[str, type[Event]] = {
     "round": RoundOpened,
     "session": SessionOpened,
@@ -235,7 +235,7 @@ def _check_event(event: Event, index: int) -> None:
 
 
 def _check_beginning(record: Record) -> None:
-    """A whole stream begins with its first event, which comes once."""
+    """A whole stream begins with its first event, which comes once but for a submission's versions."""
     first = FIRST[record.STREAM]
     names = {"stream": record.STREAM, "first": first.model_fields["type"].default}
     begins = [isinstance(event, first) for event in record.facts]
@@ -245,7 +245,7 @@ def _check_beginning(record: Record) -> None:
         if isinstance(record, RoundRecord):
             _check_round_header(record)
         begins[0] = False
-    if any(begins):
+    if any(begins) and record.STREAM != "submission":
         raise OpenedTwice(**names, pointer=f"/events/{begins.index(True)}/type")
 
 

@@ -9,7 +9,7 @@ from pydantic import AfterValidator, Field, StringConstraints
 from pydantic_core import PydanticCustomError
 
 from ledger.events.base import Event, Line, Model, Person, Word
-from ledger.events.rounds import Limits
+from ledger.events.round_parts import Limits
 from ledger.identity import Name
 from ledger.money import Denomination, PositiveCents
 
@@ -41,7 +41,9 @@ class MeterPrize(Model):
 
 
 PrizeText: TypeAlias = OddsText | FixedPrize | MeterPrize
-PayTables: TypeAlias = dict[Word, dict[Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_]{1,64}$")], PrizeText]]
+PayTables: TypeAlias = dict[
+    Word, dict[Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_]{1,64}$")], PrizeText]
+]
 OptionValue: TypeAlias = bool | int | Line | dict[Word, PositiveCents]
 Options: TypeAlias = dict[Word, OptionValue]
 

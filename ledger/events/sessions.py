@@ -234,9 +234,13 @@ class PlayTotaled(SessionEvent):
     paid: Chips
     cash_collected: Cents | None = None
     swept: Chips | None = None
-    coupons: Annotated[
-        list[PositiveCents], Field(max_length=10_000, description="face of each match-play coupon counted")
-    ] | None = None
+    coupons: (
+        Annotated[
+            list[PositiveCents],
+            Field(max_length=10_000, description="face of each match-play coupon counted"),
+        ]
+        | None
+    ) = None
 
 
 class MovementRecorded(SessionEvent):

@@ -9,7 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from ledger.errors import GameMismatch, InvalidOption, LedgerError, MissingRow, UnknownOption, UnknownRow, UnknownWager
+from ledger.errors import (
+    GameMismatch,
+    InvalidOption,
+    LedgerError,
+    MissingRow,
+    UnknownOption,
+    UnknownRow,
+    UnknownWager,
+)
 from ledger.events.registry import FixedPrize, InlineSubmission, MeterPrize, SubmissionSubmitted
 from ledger.games.seam import Fixed, Game, MeterPercent, Odds, Option, PayTable, Prize, Submission
 
@@ -20,7 +28,9 @@ COMMON_OPTIONS: Mapping[str, Option] = MappingProxyType(
         for option in (
             Option("payout_limits", MappingProxyType({}), None, "not_found", "the licensee's election"),
             Option("aggregate_limits", MappingProxyType({}), None, "not_found", "the licensee's election"),
-            Option("late_wagers", "undetermined", ("stands", "void", "undetermined"), "not_found", "not read"),
+            Option(
+                "late_wagers", "undetermined", ("stands", "void", "undetermined"), "not_found", "not read"
+            ),
             Option("breakage", "house", ("house", "patron", "nearest"), "not_found", "not read"),
         )
     }
@@ -44,13 +54,16 @@ def submitted(name: str, version: int, game: Game, given: SubmissionSubmitted) -
     """A registered submission, complete.  Raises NotARecord where it names what the game has not."""
     if given.game != game.name:
         raise GameMismatch(submission=name, game=given.game)
-    return elect(game, name, version, InlineSubmission(pay_tables=given.pay_tables, options=given.options), name)
+    return elect(
+        game, name, version, InlineSubmission(pay_tables=given.pay_tables, options=given.options), name
+    )
 
 
 def elect(game: Game, name: str, version: int, given: InlineSubmission, table_id: str) -> Submission:
     """Check each table and option against the game and fill in the defaults."""
     tables = {
-        wager: _table(game, wager, rows, table_id, f"/pay_tables/{wager}") for wager, rows in given.pay_tables.items()
+        wager: _table(game, wager, rows, table_id, f"/pay_tables/{wager}")
+        for wager, rows in given.pay_tables.items()
     }
     known = {**COMMON_OPTIONS, **game.options}
     options = {key: _option(game, known, key, value) for key, value in given.options.items()}

@@ -15,22 +15,58 @@ COMMON: Mapping[str, FindingKind] = MappingProxyType(
     {
         kind.code: kind
         for kind in (
-            FindingKind("wager_mispaid", "settlement", "what was paid is not what the rules give", "", "derived"),
-            FindingKind("wager_miscollected", "settlement", "the stake taken is not what the rules take", "", "derived"),
-            FindingKind("wager_unsettled", "settlement", "a stake lay on the layout at the close", "", "derived"),
+            FindingKind(
+                "wager_mispaid", "settlement", "what was paid is not what the rules give", "", "derived"
+            ),
+            FindingKind(
+                "wager_miscollected",
+                "settlement",
+                "the stake taken is not what the rules take",
+                "",
+                "derived",
+            ),
+            FindingKind(
+                "wager_unsettled", "settlement", "a stake lay on the layout at the close", "", "derived"
+            ),
             FindingKind("wager_unknown", "record", "a settlement names a wager nobody placed", "", "derived"),
-            FindingKind("amount_beyond_stake", "settlement", "more was moved than the stake recorded", "", "derived"),
-            FindingKind("wager_late", "procedure", "a wager was placed after its betting closed", "", "derived"),
-            FindingKind("wager_below_minimum", "procedure", "a wager is under the posted minimum", "13:69F-8.3", "nj_text"),
-            FindingKind("wager_above_maximum", "procedure", "a wager is over the posted maximum", "13:69F-8.3", "nj_text"),
-            FindingKind("outcome_misdeclared", "procedure", "the dealer declared another outcome", "", "derived"),
+            FindingKind(
+                "amount_beyond_stake", "settlement", "more was moved than the stake recorded", "", "derived"
+            ),
+            FindingKind(
+                "wager_late", "procedure", "a wager was placed after its betting closed", "", "derived"
+            ),
+            FindingKind(
+                "wager_below_minimum",
+                "procedure",
+                "a wager is under the posted minimum",
+                "13:69F-8.3",
+                "nj_text",
+            ),
+            FindingKind(
+                "wager_above_maximum",
+                "procedure",
+                "a wager is over the posted maximum",
+                "13:69F-8.3",
+                "nj_text",
+            ),
+            FindingKind(
+                "outcome_misdeclared", "procedure", "the dealer declared another outcome", "", "derived"
+            ),
             FindingKind("rank_misdeclared", "procedure", "the dealer declared another rank", "", "derived"),
             FindingKind("card_duplicated", "cards", "one card came twice in a round", "", "derived"),
-            FindingKind("card_contradicted", "cards", "a card revealed is not the one recorded", "", "derived"),
+            FindingKind(
+                "card_contradicted", "cards", "a card revealed is not the one recorded", "", "derived"
+            ),
             FindingKind("card_not_dealt", "cards", "a card was seen that no event dealt", "", "derived"),
-            FindingKind("card_not_found", "cards", "a card was handled that did not lie there", "", "derived"),
-            FindingKind("event_after_close", "record", "something was recorded after the round closed", "", "derived"),
-            FindingKind("irregularity_noted", "procedure", "an irregularity was noted at the table", "", "derived"),
+            FindingKind(
+                "card_not_found", "cards", "a card was handled that did not lie there", "", "derived"
+            ),
+            FindingKind(
+                "event_after_close", "record", "something was recorded after the round closed", "", "derived"
+            ),
+            FindingKind(
+                "irregularity_noted", "procedure", "an irregularity was noted at the table", "", "derived"
+            ),
         )
     }
 )

@@ -10,4 +10,6 @@ from ledger.games.seam import Game
 from ledger.games.texas_holdem_bonus import TEXAS_HOLDEM_BONUS
 from ledger.games.unruled import UNRULED
 
-GAMES: Mapping[str, Game] = MappingProxyType({game.name: game for game in (TEXAS_HOLDEM_BONUS, POKER, UNRULED)})
+GAMES: Mapping[str, Game] = MappingProxyType(
+    {game.name: game for game in (TEXAS_HOLDEM_BONUS, POKER, UNRULED)}
+)

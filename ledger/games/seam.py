@@ -348,6 +348,4 @@ class Game:
     deck: tuple[str, ...] = ()
 
 
-
-
 EMPTY: Mapping[str, Any] = MappingProxyType({})

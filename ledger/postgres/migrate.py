@@ -19,7 +19,7 @@ import psycopg
 from psycopg.sql import SQL, Identifier
 
 from ledger.errors import StoreUnavailable
-from ledger.postgres.connect import Role, conninfo, connect
+from ledger.postgres.connect import Role, connect
 from ledger.postgres.roles import make_roles
 
 _PACKAGED: Final = Path(__file__).with_name("migrations")
@@ -62,7 +62,8 @@ def _migrate(connection: psycopg.Connection, url: str, property: str) -> tuple[s
     before = _pending(connection, property)
     if not before:
         return ()
-    failure = _run_dbmate(_dbmate_url(url, property))
+    with connect(url, property=property, role=Role.OWNER) as owner:
+        failure = _run_dbmate(_dbmate_url(owner))
     after = _pending(connection, property)
     # A forerunner that was killed may have left its own dbmate at work, which then was quicker.
     if failure is not None and after:
@@ -73,10 +74,11 @@ def _migrate(connection: psycopg.Connection, url: str, property: str) -> tuple[s
 def _pending(connection: psycopg.Connection, property: str) -> tuple[str, ...]:
     table = SQL("{}.{}").format(Identifier(property), Identifier(LEDGER_OF_MIGRATIONS))
     row = connection.execute("SELECT to_regclass(%s) IS NOT NULL", [table.as_string(connection)]).fetchone()
-    applied: set[str] = set()
+    applied: set[object] = set()
     if row == (True,):
-        applied = {str(version) for (version,) in connection.execute(SQL("SELECT version FROM {}").format(table))}
-    return tuple(path.name for path in sorted(MIGRATIONS.glob("*.sql")) if path.name.split("_")[0] not in applied)
+        applied = {version for (version,) in connection.execute(SQL("SELECT version FROM {}").format(table))}
+    names = sorted(path.name for path in MIGRATIONS.glob("*.sql"))
+    return tuple(name for name in names if name.partition("_")[0] not in applied)
 
 
 def _make_schema(connection: psycopg.Connection, property: str) -> None:
@@ -117,21 +119,26 @@ def _dbmate() -> str:
     return found
 
 
-def _dbmate_url(url: str, property: str) -> str:
-    """The same server for dbmate, whose driver is not libpq: it is told what libpq found out.
+def _dbmate_url(connection: psycopg.Connection) -> str:
+    """The way into where a connection goes for dbmate, whose driver is not libpq: it is told what libpq found.
 
     libpq reads service and password files, tries several hosts, and uses TLS
     where the server can; the driver does none of it.
     """
-    with psycopg.connect(conninfo(url, property=property, role=Role.OWNER)) as connection:
-        found, chosen = connection.info, connection.info.get_parameters()
-        query = {name: chosen[name] for name in ("sslrootcert", "sslcert", "sslkey", "options") if name in chosen}
-        query["host"], query["port"] = found.host, str(found.port)
-        query["sslmode"] = _ssl_mode(chosen.get("sslmode", ""), encrypted=connection.pgconn.ssl_in_use)
-        login = quote(found.user, safe="")
-        if found.password:
-            login += ":" + quote(found.password, safe="")
-        return f"postgres://{login}@/{quote(found.dbname, safe='')}?{urlencode(query, quote_via=quote)}"
+    found = connection.info
+    chosen: dict[str, str] = dict(found.get_parameters())
+    encrypted = bool(connection.pgconn.ssl_in_use)
+    query = {
+        "host": found.host,
+        "port": str(found.port),
+        "options": chosen["options"],
+        "sslmode": _ssl_mode(chosen.get("sslmode", ""), encrypted=encrypted),
+        **{name: chosen[name] for name in ("sslrootcert", "sslcert", "sslkey") if name in chosen},
+    }
+    login = quote(found.user, safe="")
+    if found.password:
+        login += ":" + quote(found.password, safe="")
+    return f"postgres://{login}@/{quote(found.dbname, safe='')}?{urlencode(query, quote_via=quote)}"
 
 
 def _ssl_mode(wanted: str, *, encrypted: bool) -> str:

@@ -11,6 +11,7 @@ import time
 from typing import Final
 
 import psycopg
+from psycopg import errors
 from psycopg.sql import SQL, Composed, Identifier
 
 from ledger.errors import StoreUnavailable
@@ -33,10 +34,10 @@ def make_roles(connection: psycopg.Connection) -> None:
         try:
             for statement in statements:
                 connection.execute(statement)
-        except (psycopg.errors.DuplicateObject, psycopg.errors.UniqueViolation, psycopg.errors.InternalError_):
+        except (errors.DuplicateObject, errors.UniqueViolation, errors.InternalError_):
             # Another was quicker, or "tuple concurrently updated".
             time.sleep(0.05)
-        except psycopg.errors.InsufficientPrivilege as refusal:
+        except errors.InsufficientPrivilege as refusal:
             asked = "; ".join(statement.as_string(connection) for statement in statements)
             raise StoreUnavailable(detail=f"an administrator must first run: {asked}") from refusal
         statements = _missing(connection)

@@ -10,7 +10,19 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ledger.cards import agree
-from ledger.rounds.parts import Card, Place, Racked, Remark
+from ledger.events.rounds import (
+    CardBurned,
+    CardDealt,
+    CardExposed,
+    CardHandled,
+    CardMoved,
+    CardReturned,
+    CardsDiscarded,
+    HandCollected,
+    HandRevealed,
+    StubCollected,
+)
+from ledger.rounds.parts import Card, Racked, Remark
 
 if TYPE_CHECKING:
     from ledger.rounds.state import Round
@@ -19,7 +31,7 @@ RACK = "rack"
 SHOE = "shoe"
 
 
-def _dealt(state: Round, event: Any, version: int) -> None:
+def _dealt(state: Round, event: CardDealt, version: int) -> None:
     card = Card(version, event.to, event.card, event.face, event.source, event.shoe_position)
     state.cards[version] = card
     hand = state.hands.get(event.to)
@@ -29,14 +41,14 @@ def _dealt(state: Round, event: Any, version: int) -> None:
         hand.append(card)
 
 
-def _burned(state: Round, event: Any, version: int) -> None:
+def _burned(state: Round, event: CardBurned, version: int) -> None:
     card = Card(version, RACK, event.card, "down", event.source, event.shoe_position)
     state.cards[version] = card
     state.burned.append(card)
     state.rack.append(Racked(version, "burn", (card,), ordered=True, size=1))
 
 
-def _named(state: Round, event: Any) -> Card | None:
+def _named(state: Round, event: CardHandled) -> Card | None:
     """The card an event is about: the one dealt at `of`, else the one whose face it says."""
     if event.of is not None:
         return state.cards.get(event.of)
@@ -61,7 +73,7 @@ def _see(state: Round, card: Card, face: str | None, version: int) -> None:
         card.face = face
 
 
-def _exposed(state: Round, event: Any, version: int) -> None:
+def _exposed(state: Round, event: CardExposed, version: int) -> None:
     card = _named(state, event)
     if card is None:
         return
@@ -75,7 +87,7 @@ def _take(state: Round, card: Card) -> None:
         hand.remove(card)
 
 
-def _moved(state: Round, event: Any, version: int) -> None:
+def _moved(state: Round, event: CardMoved, version: int) -> None:
     card = _named(state, event)
     if card is None:
         state.remarks.append(Remark("card_not_found", version, {"card": event.card, "from": event.from_}))
@@ -87,7 +99,7 @@ def _moved(state: Round, event: Any, version: int) -> None:
         state.hands.setdefault(event.to, []).append(card)
 
 
-def _returned(state: Round, event: Any, version: int) -> None:
+def _returned(state: Round, event: CardReturned, version: int) -> None:
     card = _named(state, event)
     if card is None:
         state.remarks.append(Remark("card_not_found", version, {"card": event.card, "from": event.from_}))
@@ -97,7 +109,7 @@ def _returned(state: Round, event: Any, version: int) -> None:
     card.place = SHOE
 
 
-def _discarded(state: Round, event: Any, version: int) -> None:
+def _discarded(state: Round, event: CardsDiscarded, version: int) -> None:
     """Discards leave the hand: those named, else as many unknown cards as were counted."""
     hand = state.hands.get(event.spot, [])
     faces = event.cards if event.cards is not None else [None] * (event.count or 0)
@@ -143,7 +155,7 @@ def _blank(known: str | None, face: str | None) -> bool:
     return known is None or face is None
 
 
-def _revealed(state: Round, event: Any, version: int) -> None:
+def _revealed(state: Round, event: HandRevealed, version: int) -> None:
     """Turn a hand up: unknown cards are bound, contradicted ones take the face revealed."""
     hand = state.hands.setdefault(event.to, [])
     faces = [face for face in event.cards if face is not None]
@@ -163,7 +175,7 @@ def _revealed(state: Round, event: Any, version: int) -> None:
             state.remarks.append(Remark("card_not_dealt", version, {"to": event.to, "card": face}))
 
 
-def _collected(state: Round, event: Any, version: int) -> None:
+def _collected(state: Round, event: HandCollected, version: int) -> None:
     """A hand goes to the rack; what is named is matched with what lay there, the rest goes with it."""
     hand = state.hands.get(event.to, [])
     faces = event.cards or []
@@ -178,7 +190,7 @@ def _collected(state: Round, event: Any, version: int) -> None:
         state.remarks.append(Remark("card_not_dealt", version, {"to": event.to, "card": left[0]}))
 
 
-def _stub(state: Round, event: Any, version: int) -> None:
+def _stub(state: Round, event: StubCollected, version: int) -> None:
     state.stub_at = version
     state.stub_count = event.count
 

@@ -13,9 +13,11 @@ from typing import Any
 from ledger.errors import NotOpened, UnknownGame, UnknownVersion, UnknownWager, WagerAmbiguous
 from ledger.events.base import Event, InForce
 from ledger.events.records import RoundHeader
+from ledger.events.round_parts import WagerNamed
+from ledger.events.rounds import AdjustmentPosted, BettingClosed, RoundCorrected, RulingMade
 from ledger.games.registry import GAMES
 from ledger.games.seam import Game
-from ledger.rounds.state import Round, evolve
+from ledger.rounds.state import NamesWager, Round, evolve
 
 
 def begin(header: RoundHeader, in_force: InForce | None = None) -> Round:
@@ -31,11 +33,16 @@ def extend(state: Round, events: Iterable[Event], *, first: int = 0) -> Round:
     Raises NotARecord; `state` is then of no further use.
     """
     for index, event in enumerate(events, first):
-        check = CHECKS.get(event.type)
-        if check is not None:
-            check(state, event, f"/events/{index}")
+        check(state, event, index)
         evolve(state, event)
     return state
+
+
+def check(state: Round, event: Event, index: int) -> None:
+    """Refuse an event that cannot follow; `index` is its place in its record.  Raises NotARecord."""
+    rule = CHECKS.get(event.type)
+    if rule is not None:
+        rule(state, event, f"/events/{index}")
 
 
 def known_wager(game: Game, wager: str, at: str) -> None:
@@ -44,34 +51,35 @@ def known_wager(game: Game, wager: str, at: str) -> None:
         raise UnknownWager(game=game.name, wager=wager, known=", ".join(game.wagers), pointer=at)
 
 
-def _names_wager(state: Round, event: Any, at: str) -> None:
+def _names_wager(state: Round, event: NamesWager, at: str) -> None:
     if event.wager is not None:
         known_wager(state.rules, event.wager, f"{at}/wager")
 
 
-def _names_one_wager(state: Round, event: Any, at: str) -> None:
+def _names_one_wager(state: Round, event: NamesWager, at: str) -> None:
     _names_wager(state, event, at)
     if event.wager is not None and len(state.matching(event)) > 1:
         raise WagerAmbiguous(spot=event.spot, wager=event.wager, pointer=f"{at}/wager")
 
 
-def _names_wagers(state: Round, event: Any, at: str) -> None:
+def _names_wagers(state: Round, event: BettingClosed | RulingMade, at: str) -> None:
     for index, named in enumerate(event.wagers or ()):
-        wager = named if isinstance(named, str) else named.wager
+        wager = named.wager if isinstance(named, WagerNamed) else str(named)
         known_wager(state.rules, wager, f"{at}/wagers/{index}")
 
 
-def _corrects(state: Round, event: Any, at: str) -> None:
+def _corrects(state: Round, event: RoundCorrected, at: str) -> None:
     if event.corrects > state.version:
         raise UnknownVersion(version=event.corrects, pointer=f"{at}/corrects")
     first = event.corrects == 1
     if first and (event.event is None or event.event.type != "opened"):
         raise NotOpened(stream="round", first="opened", pointer=f"{at}/event")
-    if event.event is not None and getattr(event.event, "wager", None) is not None:
-        known_wager(state.rules, event.event.wager, f"{at}/event/wager")
+    wager = None if event.event is None else event.event.__dict__.get("wager")
+    if wager is not None:
+        known_wager(state.rules, wager, f"{at}/event/wager")
 
 
-def _adjusts(state: Round, event: Any, at: str) -> None:
+def _adjusts(state: Round, event: AdjustmentPosted, at: str) -> None:
     if event.corrects is not None and event.corrects > state.version:
         raise UnknownVersion(version=event.corrects, pointer=f"{at}/corrects")
     _names_one_wager(state, event, at)

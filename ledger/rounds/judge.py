@@ -68,7 +68,9 @@ def _late(state: Round) -> Iterator[Finding]:
     for wager in state.wagers:
         if wager.late:
             facts = {"spot": wager.spot, "wager": wager.wager, "amount": wager.late}
-            yield _finding("wager_late", wager.placed_late_at or wager.placed_at, "placed after no more bets", facts)
+            yield _finding(
+                "wager_late", wager.placed_late_at or wager.placed_at, "placed after no more bets", facts
+            )
 
 
 def _outside_limits(state: Round, limits: Limits) -> Iterator[Finding]:
@@ -94,12 +96,16 @@ def _declared(state: Round, wagers: tuple[Truth, ...]) -> Iterator[Finding]:
             line
             for truth in wagers
             for line in truth.rules
-            if line.spot == said["spot"] and said["wager"] in {None, line.wager} and line.outcome not in UNJUDGED
+            if line.spot == said["spot"]
+            and said["wager"] in {None, line.wager}
+            and line.outcome not in UNJUDGED
         ]
         outcomes = {line.outcome for line in lines}
         facts = {"spot": said["spot"], "declared": said["outcome"]}
         if outcomes and not _same_outcome(said["outcome"], outcomes):
-            yield _finding("outcome_misdeclared", version, f"the rules give {_listed(outcomes)}", facts, _rule(lines))
+            yield _finding(
+                "outcome_misdeclared", version, f"the rules give {_listed(outcomes)}", facts, _rule(lines)
+            )
         ranks = {line.rank for line in lines if line.rank}
         if said["rank"] and ranks and said["rank"] not in ranks:
             facts = {"spot": said["spot"], "declared": said["rank"]}

@@ -27,7 +27,13 @@ class Card:
     __slots__ = ("face", "place", "recorded", "shoe_position", "shown", "side", "source", "version")
 
     def __init__(
-        self, version: int, place: Place, recorded: str | None, side: str, source: str | None, shoe_position: int | None
+        self,
+        version: int,
+        place: Place,
+        recorded: str | None,
+        side: str,
+        source: str | None,
+        shoe_position: int | None,
     ) -> None:
         self.version = version
         self.place = place

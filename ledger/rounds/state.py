@@ -8,15 +8,54 @@ judges nothing, and keeps as `remarks` what later becomes a finding.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol, TypeAlias
 
 from ledger.events.base import Event, InForce
 from ledger.events.records import RoundHeader
-from ledger.events.rounds import RoundCorrected, RoundOpened
+from ledger.events.rounds import (
+    AdjustmentPosted,
+    BettingClosed,
+    DecisionMade,
+    FundContributed,
+    IrregularityNoted,
+    OutcomeDeclared,
+    PotAwarded,
+    RakeTaken,
+    RoundClosed,
+    RoundCorrected,
+    RoundOpened,
+    RoundVoided,
+    RulingMade,
+    WagerCarried,
+    WagerCollected,
+    WagerIncreased,
+    WagerPaid,
+    WagerPlaced,
+    WagerReturned,
+    WagerWithdrawn,
+)
 from ledger.games.registry import GAMES
 from ledger.games.seam import BEFORE_THE_DEAL, LATER_WAGERS, Game
 from ledger.rounds import dealing
 from ledger.rounds.parts import CHIPS, Card, Place, Pot, Racked, Remark, Wager, WagerKey
+
+Settlement: TypeAlias = WagerWithdrawn | WagerCollected | WagerPaid | WagerReturned
+
+
+class NamesWager(Protocol):
+    """An event, or a part of one, that says which wager is meant."""
+
+    @property
+    def spot(self) -> int: ...
+    @property
+    def wager(self) -> str | None: ...
+    @property
+    def on(self) -> str | None: ...
+    @property
+    def patron(self) -> str | None: ...
+    @property
+    def tender(self) -> str | None: ...
+
 
 # After these a round takes no more of anything else without a finding.
 AFTER_CLOSE = frozenset(
@@ -105,9 +144,9 @@ class Round:
         """The first version at which a spot made a decision, or None."""
         return next((at for at, who, what in self.decisions if who == spot and what == decision), None)
 
-    def matching(self, event: Any) -> list[Wager]:
+    def matching(self, event: NamesWager) -> list[Wager]:
         """The wagers that an event naming one can mean (CONTRACT §3)."""
-        found = self.by_name.get((event.spot, event.wager), [])
+        found = self.by_name.get((event.spot, event.wager or ""), [])
         return [
             wager
             for wager in found
@@ -124,7 +163,7 @@ class Round:
         """Whether the game lets a wager live on past the close of the round."""
         return self.rules.lives_on is None or wager.wager in self.rules.lives_on
 
-    def one(self, event: Any) -> Wager | None:
+    def one(self, event: NamesWager) -> Wager | None:
         """The one wager meant, or None; the first where a record is ambiguous."""
         found = self.matching(event)
         return found[0] if found else None
@@ -193,13 +232,13 @@ def _apply(state: Round, event: Event) -> None:
 # --- wagers -------------------------------------------------------------------
 
 
-def _opened(state: Round, event: Any, version: int) -> None:
+def _opened(state: Round, event: RoundOpened, version: int) -> None:
     state.opened = event
     for name, limits in (event.limits or {}).items():
         state.limits[name] = (limits.minimum, limits.maximum)
 
 
-def _added(state: Round, event: Any, version: int) -> Wager:
+def _added(state: Round, event: WagerPlaced | WagerIncreased | WagerCarried, version: int) -> Wager:
     """The wager that an event adds to, made if there is none."""
     found = state.matching(event) if event.type == "wager_increased" else []
     if len(found) == 1:
@@ -213,7 +252,7 @@ def _added(state: Round, event: Any, version: int) -> Wager:
     return wager
 
 
-def _placed(state: Round, event: Any, version: int) -> None:
+def _placed(state: Round, event: WagerPlaced | WagerIncreased, version: int) -> None:
     wager = _added(state, event, version)
     if state.is_shut(event.wager):
         wager.late += event.amount
@@ -225,7 +264,7 @@ def _placed(state: Round, event: Any, version: int) -> None:
         state.pot.put_in[event.spot] = state.pot.put_in.get(event.spot, 0) + event.amount
 
 
-def _withdrawn(state: Round, event: Any, version: int) -> None:
+def _withdrawn(state: Round, event: WagerWithdrawn, version: int) -> None:
     wager = _settling(state, event, version)
     if wager is None:
         return
@@ -237,18 +276,18 @@ def _withdrawn(state: Round, event: Any, version: int) -> None:
     wager.stake -= min(taken - from_late, wager.stake)
 
 
-def _carried(state: Round, event: Any, version: int) -> None:
+def _carried(state: Round, event: WagerCarried, version: int) -> None:
     wager = _added(state, event, version)
     wager.stake += event.amount
     wager.carried += event.amount
     wager.on_layout += event.amount
 
 
-def _closed_betting(state: Round, event: Any, version: int) -> None:
+def _closed_betting(state: Round, event: BettingClosed, version: int) -> None:
     state.shut.update(state.rules.closes(state) if event.wagers is None else event.wagers)
 
 
-def _settling(state: Round, event: Any, version: int) -> Wager | None:
+def _settling(state: Round, event: Settlement, version: int) -> Wager | None:
     """The wager a settlement is about; a remark where there is none, or too much is moved."""
     wager = state.one(event)
     if wager is None:
@@ -262,7 +301,7 @@ def _settling(state: Round, event: Any, version: int) -> Wager | None:
     return wager
 
 
-def unplaced(state: Round, event: Any, version: int) -> Wager:
+def unplaced(state: Round, event: Settlement | AdjustmentPosted, version: int) -> Wager:
     """A wager that was paid or collected without being placed: it has no stake."""
     key = (event.spot, event.wager, event.on, event.patron, event.tender or CHIPS)
     wager = state.keyed[key] = Wager(key, version)
@@ -271,7 +310,7 @@ def unplaced(state: Round, event: Any, version: int) -> Wager:
     return wager
 
 
-def _collected(state: Round, event: Any, version: int) -> None:
+def _collected(state: Round, event: WagerCollected, version: int) -> None:
     wager = _settling(state, event, version) or unplaced(state, event, version)
     wager.on_layout -= min(event.amount, wager.on_layout)
     wager.collected += event.amount
@@ -285,7 +324,7 @@ def into_box(into: str | None, tender: str) -> bool:
     return (into or ("drop_box" if tender in {"cash", "match_play"} else "table_inventory")) == "drop_box"
 
 
-def _paid(state: Round, event: Any, version: int) -> None:
+def _paid(state: Round, event: WagerPaid, version: int) -> None:
     wager = _settling(state, event, version) or unplaced(state, event, version)
     wager.paid += event.amount
     wager.paid_at = wager.paid_at or version
@@ -295,7 +334,7 @@ def _paid(state: Round, event: Any, version: int) -> None:
         wager.on_layout = 0
 
 
-def _returned(state: Round, event: Any, version: int) -> None:
+def _returned(state: Round, event: WagerReturned, version: int) -> None:
     wager = _settling(state, event, version) or unplaced(state, event, version)
     wager.on_layout -= min(event.amount, wager.on_layout)
     wager.returned += event.amount
@@ -304,22 +343,24 @@ def _returned(state: Round, event: Any, version: int) -> None:
         state.pot.returned[event.spot] = state.pot.returned.get(event.spot, 0) + event.amount
 
 
-def _declared(state: Round, event: Any, version: int) -> None:
-    named = [event.wager] if event.wager else [wager.wager for wager in state.wagers if wager.spot == event.spot]
+def _declared(state: Round, event: OutcomeDeclared, version: int) -> None:
+    named = (
+        [event.wager] if event.wager else [wager.wager for wager in state.wagers if wager.spot == event.spot]
+    )
     for name in named:
         for wager in state.by_name.get((event.spot, name), []):
             wager.declared = event.outcome
             wager.declared_rank = event.rank
 
 
-def _adjusted(state: Round, event: Any, version: int) -> None:
+def _adjusted(state: Round, event: AdjustmentPosted, version: int) -> None:
     wager = state.one(event)
     if wager is None:
         wager = unplaced(state, event, version)
     wager.adjusted += event.amount if event.direction == "to_patron" else -event.amount
 
 
-def _closed(state: Round, event: Any, version: int) -> None:
+def _closed(state: Round, event: RoundClosed, version: int) -> None:
     if state.closed_at is not None:
         return
     state.closed_at = version
@@ -329,22 +370,22 @@ def _closed(state: Round, event: Any, version: int) -> None:
             wager.on_layout = 0
 
 
-def _voided(state: Round, event: Any, version: int) -> None:
+def _voided(state: Round, event: RoundVoided, version: int) -> None:
     state.voided_at = state.voided_at or version
 
 
 # --- pots ---------------------------------------------------------------------
 
 
-def _awarded(state: Round, event: Any, version: int) -> None:
+def _awarded(state: Round, event: PotAwarded, version: int) -> None:
     state.pot.awarded[event.spot] = state.pot.awarded.get(event.spot, 0) + event.amount
 
 
-def _raked(state: Round, event: Any, version: int) -> None:
+def _raked(state: Round, event: RakeTaken, version: int) -> None:
     state.pot.rake += event.amount
 
 
-def _contributed(state: Round, event: Any, version: int) -> None:
+def _contributed(state: Round, event: FundContributed, version: int) -> None:
     state.pot.contributed += event.amount
     state.pot.funds[event.fund] = state.pot.funds.get(event.fund, 0) + event.amount
 
@@ -352,17 +393,17 @@ def _contributed(state: Round, event: Any, version: int) -> None:
 # --- decisions and other news ---------------------------------------------------
 
 
-def _decided(state: Round, event: Any, version: int) -> None:
+def _decided(state: Round, event: DecisionMade, version: int) -> None:
     state.decisions.append((version, event.spot, event.decision))
     if event.decision == "fold":
         state.folded_at.setdefault(event.spot, version)
 
 
-def _irregular(state: Round, event: Any, version: int) -> None:
+def _irregular(state: Round, event: IrregularityNoted, version: int) -> None:
     state.irregularities.append((version, event.kind))
 
 
-def _ruled(state: Round, event: Any, version: int) -> None:
+def _ruled(state: Round, event: RulingMade, version: int) -> None:
     state.rulings.append(version)
 
 

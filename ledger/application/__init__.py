@@ -1,0 +1,1 @@
+"""The only door in: records become stored events, stored events become answers."""

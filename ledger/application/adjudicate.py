@@ -1,0 +1,101 @@
+"""Adjudication of whole records without a database, a registration or a mask."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from ledger.errors import LedgerError, UnknownSubmission
+from ledger.events.records import RoundHeader, RoundRecord, SubmissionHeader, SubmissionRecord, read_record
+from ledger.events.registry import InlineSubmission, SubmissionSubmitted
+from ledger.games import elections
+from ledger.games.seam import Submission
+from ledger.identity import stream_id
+from ledger.rounds.decide import begin, extend
+from ledger.rounds.judge import Judgement, judge
+from ledger.rounds.state import Round
+from ledger.submissions import decide as submissions
+from ledger.submissions.state import SubmissionStream
+
+
+@dataclass(frozen=True, slots=True)
+class Adjudicated:
+    """One round of the input, judged; `round_id` is its stream's uuid."""
+
+    line: int
+    round_id: str
+    state: Round
+    judgement: Judgement
+
+
+def adjudicate(
+    documents: Iterable[bytes | str],
+    property_name: str,
+    instead: InlineSubmission | SubmissionRecord | None = None,
+) -> Iterator[Adjudicated | tuple[int, LedgerError]]:
+    """Each round record of the input judged, in order; what is wrong with a line in its place.
+
+    Submissions come from records earlier in the input, inline ones from the
+    record; `instead` judges every round by one submission.
+    """
+    known: dict[str, SubmissionStream] = {}
+    for line, document in enumerate(documents, 1):
+        try:
+            record = read_record(document)
+            if isinstance(record, SubmissionRecord):
+                stream = known.setdefault(record.name, _begun(record))
+                submissions.extend(stream, record.events)
+            elif isinstance(record, RoundRecord):
+                yield _judged(line, record, known, property_name, instead)
+        except LedgerError as refused:
+            yield line, refused
+
+
+def _judged(
+    line: int,
+    record: RoundRecord,
+    known: dict[str, SubmissionStream],
+    property_name: str,
+    instead: InlineSubmission | SubmissionRecord | None,
+) -> Adjudicated:
+    head = record.head
+    assert isinstance(head, RoundHeader)
+    state = extend(begin(head), record.events)
+    elected = _submission(state, record, known, instead)
+    served = record.property or property_name
+    return Adjudicated(line, str(stream_id(served, "round", head.key)), state, judge(state, elected))
+
+
+def _submission(
+    state: Round,
+    record: RoundRecord,
+    known: dict[str, SubmissionStream],
+    instead: InlineSubmission | SubmissionRecord | None,
+) -> Submission:
+    """The submission a round names, or the game's defaults where it names none."""
+    given = record.submission
+    if isinstance(instead, SubmissionRecord):
+        stream = submissions.extend(_begun(instead), instead.events)
+        return _in_force(state, instead.name, stream)
+    if instead is not None:
+        return elections.inline(state.rules, instead)
+    if isinstance(given, InlineSubmission):
+        try:
+            return elections.inline(state.rules, given)
+        except LedgerError as refused:
+            raise refused.at(f"/submission{refused.pointer or ''}") from None
+    if given is None:
+        return elections.default(state.rules)
+    if given not in known:
+        raise UnknownSubmission(submission=given, pointer="/submission")
+    return _in_force(state, given, known[given])
+
+
+def _begun(record: SubmissionRecord) -> SubmissionStream:
+    return submissions.begin(SubmissionHeader(name=record.name))
+
+
+def _in_force(state: Round, name: str, stream: SubmissionStream) -> Submission:
+    version = stream.in_force(state.header.gaming_date)
+    submitted: SubmissionSubmitted = stream.submitted(version)
+    return elections.submitted(name, version, state.rules, submitted)

@@ -1,0 +1,260 @@
+"""The ledger: records in, receipts out; streams rebuilt from what is stored.
+
+One property, one recorder.  A record is planned against what is stored, then
+appended in one transaction with all that waits beside it; where somebody else
+was faster the streams are read and planned again, so every answer is about
+what is stored and never about what was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Final, Literal
+from uuid import UUID
+
+from ledger.application.planning import Plan, Request, plan
+from ledger.application.registry import Registry
+from ledger.errors import (
+    LedgerError,
+    RoundNotFound,
+    SessionNotFound,
+    StoreUnavailable,
+    TableNotFound,
+    UnknownSubmission,
+    WrongProperty,
+)
+from ledger.events.base import Recorded
+from ledger.events.records import Record, RoundHeader, read_record
+from ledger.games.seam import Finding
+from ledger.identity import resolve, stream_id
+from ledger.rounds.judge import Judgement, judge
+from ledger.rounds.masking import masked
+from ledger.rounds.state import Round, fold
+from ledger.store.mapper import EventMapper
+from ledger.store.recorder import LedgerRecorder, Remembered, StreamAppend, StreamConflict
+
+# Records appended in one commit of `record_all`: some 500 events.
+BATCH: Final = 10
+# How often a commit is tried again because another writer came first.
+TRIES: Final = 100
+# Streams that later records of the same batch may depend on are appended at once.
+REGISTERING: Final = frozenset({"table", "submission"})
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """What became of one record.
+
+    `stream` is kind and key, empty where the record could not be read;
+    `version` the number of events now stored in the stream, `appended` how many
+    of them this record added.  `findings` are those of the whole stream.
+    """
+
+    status: Literal["appended", "already_there", "refused"]
+    stream: str = ""
+    stream_id: UUID | None = None
+    version: int = 0
+    appended: int = 0
+    findings: tuple[Finding, ...] = ()
+    problem: LedgerError | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSeen:
+    """A round as someone may see it: its recorded events, its state, and its judgement."""
+
+    recorded: tuple[Recorded, ...]
+    state: Round
+    judgement: Judgement
+
+
+NOT_FOUND: Final[Mapping[str, Callable[[str], LedgerError]]] = {
+    "round": lambda reference: RoundNotFound(round=reference),
+    "session": lambda reference: SessionNotFound(session=reference),
+    "table": lambda reference: TableNotFound(table=reference),
+    "submission": lambda reference: UnknownSubmission(submission=reference),
+}
+
+
+def now() -> datetime:
+    """Our clock."""
+    return datetime.now(UTC)
+
+
+class Ledger:
+    """One property's ledger.  Threads may share it."""
+
+    def __init__(
+        self, recorder: LedgerRecorder, property_name: str, clock: Callable[[], datetime] = now
+    ) -> None:
+        self.recorder = recorder
+        self.property = property_name
+        self.mapper = EventMapper()
+        self.registry = Registry(recorder, self.mapper)
+        self._clock = clock
+
+    # --- in -------------------------------------------------------------------
+
+    def record(
+        self,
+        document: bytes | str,
+        *,
+        by: str,
+        enforce: bool = False,
+        remember: Callable[[Receipt], Remembered] | None = None,
+    ) -> Receipt:
+        """Append what is new of one record; a refusal is a receipt too, and nothing of it is stored.
+
+        `remember` makes the idempotency row to store in the same transaction.
+        Raises KeyTaken where that key is stored, StoreUnavailable.
+        """
+        request = Request(by, self._clock(), enforce)
+        return self._commit([self._read(document)], request, remember=remember)[0]
+
+    def record_all(
+        self, documents: Iterable[bytes | str], *, by: str, enforce: bool = False
+    ) -> Iterator[Receipt]:
+        """Append many records, a receipt for each in order; a refused one does not stop the rest."""
+        fresh = True
+        for batch in self._batches(documents):
+            receipts = self._commit(batch, Request(by, self._clock(), enforce), fresh=fresh)
+            fresh = any(receipt.status == "appended" for receipt in receipts)
+            yield from receipts
+
+    def _read(self, document: bytes | str) -> Record | LedgerError:
+        try:
+            record = read_record(document)
+        except LedgerError as refused:
+            return refused
+        if record.property not in {None, self.property}:
+            return WrongProperty(served=self.property, property=record.property, pointer="/property")
+        return record
+
+    def _batches(self, documents: Iterable[bytes | str]) -> Iterator[list[Record | LedgerError]]:
+        """Records in groups to commit together: no stream twice in a group, registrations alone."""
+        batch: list[Record | LedgerError] = []
+        streams: set[str] = set()
+        for document in documents:
+            one = self._read(document)
+            name = stream_name(one) if isinstance(one, Record) else ""
+            alone = isinstance(one, Record) and one.STREAM in REGISTERING
+            if batch and (alone or name in streams or len(batch) >= BATCH):
+                yield batch
+                batch, streams = [], set()
+            batch.append(one)
+            streams.add(name)
+            if alone:
+                yield batch
+                batch, streams = [], set()
+        if batch:
+            yield batch
+
+    def _commit(
+        self,
+        batch: Sequence[Record | LedgerError],
+        request: Request,
+        *,
+        fresh: bool = True,
+        remember: Callable[[Receipt], Remembered] | None = None,
+    ) -> list[Receipt]:
+        """Plan, append, and plan again where another writer came first.
+
+        `fresh` expects streams that are not stored yet and does not look first.
+        """
+        ids = [stream_id(self.property, one.STREAM, one.head.key) for one in batch if isinstance(one, Record)]
+        told = not fresh or any(one.after for one in batch if isinstance(one, Record))
+        stored = self.recorded(ids) if told else {}
+        for _ in range(TRIES):
+            self.registry.refresh()
+            plans = [self._plan(one, stored, request) for one in batch]
+            receipts = [_receipt(one, made) for one, made in zip(batch, plans, strict=True)]
+            appends = [_append(self.mapper, made) for made in plans if isinstance(made, Plan) and made.new]
+            row = None if remember is None else remember(receipts[0])
+            if not appends and row is None:
+                return receipts
+            try:
+                self.recorder.append(appends, row)
+            except StreamConflict:
+                stored = self.recorded(ids)
+                continue
+            return receipts
+        raise StoreUnavailable(detail=f"other writers came first {TRIES} times")
+
+    def _plan(
+        self, one: Record | LedgerError, stored: Mapping[UUID, Sequence[Recorded]], request: Request
+    ) -> Plan | LedgerError:
+        if isinstance(one, LedgerError):
+            return one
+        stream = stream_id(self.property, one.STREAM, one.head.key)
+        try:
+            return plan(one, stored.get(stream, ()), stream, self.registry, request)
+        except LedgerError as refused:
+            return refused
+
+    # --- out ------------------------------------------------------------------
+
+    def recorded(self, ids: Iterable[UUID]) -> dict[UUID, list[Recorded]]:
+        """The events of streams in order of version; a stream that is not stored is absent."""
+        return {
+            stream: [self.mapper.to_domain_event(one) for one in events]
+            for stream, events in self.recorder.read_streams(list(ids)).items()
+        }
+
+    def stream(self, kind: str, reference: str) -> list[Recorded]:
+        """The events of one stream, named by its key or uuid.  Raises InvalidReference or NotFound."""
+        stream = resolve(self.property, kind, reference)
+        found = self.recorded([stream]).get(stream)
+        if not found or found[0].event.STREAM != kind:
+            raise NOT_FOUND[kind](reference)
+        return found
+
+    def round(
+        self,
+        reference: str,
+        *,
+        version: int | None = None,
+        known_at: datetime | None = None,
+        sees_all: bool = False,
+        submission: str | None = None,
+    ) -> RoundSeen:
+        """A round rebuilt and judged: at a version, as known at a time, masked unless `sees_all`.
+
+        `submission` judges it by another registered one instead.  Raises
+        RoundNotFound, UnknownSubmission.
+        """
+        recorded = [
+            one for one in self.stream("round", reference) if known_at is None or one.recorded_at <= known_at
+        ]
+        if not recorded:
+            raise RoundNotFound(round=reference)
+        self.registry.refresh()
+        return self.rebuilt(recorded[:version], sees_all=sees_all, submission=submission)
+
+    def rebuilt(
+        self, recorded: Sequence[Recorded], *, sees_all: bool = False, submission: str | None = None
+    ) -> RoundSeen:
+        """The round of its recorded events, as one may see it."""
+        header = recorded[0].header
+        assert isinstance(header, RoundHeader)
+        state = fold(header, (one.event for one in recorded), recorded[0].in_force)
+        seen = state if sees_all else masked(state)
+        elected = self.registry.submission(seen, submission)
+        return RoundSeen(tuple(recorded), seen, judge(seen, elected, self.registry.limits(seen)))
+
+
+def stream_name(record: Record) -> str:
+    """Kind and key: `round/THB-03/2026-11-28/412`."""
+    return f"{record.STREAM}/{record.head.key}"
+
+
+def _receipt(one: Record | LedgerError, made: Plan | LedgerError) -> Receipt:
+    if isinstance(made, LedgerError):
+        return Receipt("refused", stream_name(one) if isinstance(one, Record) else "", problem=made)
+    status: Literal["appended", "already_there"] = "appended" if made.new else "already_there"
+    return Receipt(status, made.stream, made.stream_id, made.version, len(made.new), made.findings)
+
+
+def _append(mapper: EventMapper, made: Plan) -> StreamAppend:
+    return StreamAppend(made.stream_id, made.stored, tuple(mapper.to_stored_event(one) for one in made.new))

@@ -1,0 +1,176 @@
+"""What appending a record would do, decided without touching the store.
+
+A plan is made against the events stored so far; appending it succeeds only if
+they still are what is stored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+from uuid import UUID
+
+from ledger.application.continuing import news
+from ledger.application.registry import Registry
+from ledger.book import rounds as round_book
+from ledger.book import sessions as session_book
+from ledger.book.postings import Posting, balanced
+from ledger.errors import ProcedureFindings
+from ledger.events.base import Event, Header, InForce, Recorded
+from ledger.events.records import Record, RoundHeader, SessionHeader, SubmissionHeader, TableHeader
+from ledger.games.findings import COMMON
+from ledger.games.seam import Finding
+from ledger.rounds import decide as rounds
+from ledger.rounds.judge import judge
+from ledger.rounds.state import Round
+from ledger.sessions import decide as sessions
+from ledger.submissions import decide as submissions
+from ledger.tables import decide as tables
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The events of a record that are new, and what becomes of its stream.
+
+    `stream` is kind and key (`round/THB-03/2026-11-28/412`), `version` the
+    number of events after appending.
+    """
+
+    stream_id: UUID
+    stream: str
+    stored: int
+    new: tuple[Recorded, ...]
+    findings: tuple[Finding, ...]
+
+    @property
+    def version(self) -> int:
+        """Events in the stream once the plan is carried out."""
+        return self.stored + len(self.new)
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """Who asks for a record to be appended, when, and whether procedure is enforced."""
+
+    by: str
+    at: datetime
+    enforce: bool = False
+
+
+def plan(
+    record: Record, stored: Sequence[Recorded], stream_id: UUID, registry: Registry, request: Request
+) -> Plan:
+    """Decide what of a record is new.  Raises NotARecord or StaleVersion; then nothing may be appended."""
+    stream = f"{record.STREAM}/{record.head.key}"
+    new = news(record, stored, stream)
+    header = stored[0].header if stored else record.head
+    assert header is not None
+    in_force, findings = KINDS[type(header)](header, stored, new, registry, request)
+    first = len(stored) + 1
+    recorded = tuple(
+        Recorded(
+            stream_id=stream_id,
+            version=version,
+            event=event,
+            recorded_at=request.at,
+            recorded_by=request.by,
+            header=header if version == 1 else None,
+            in_force=in_force if version == 1 else None,
+        )
+        for version, (_, event) in enumerate(new, first)
+    )
+    return Plan(stream_id, stream, len(stored), recorded, findings)
+
+
+Indexed = Sequence[tuple[int, Event]]
+Decided = tuple[InForce | None, tuple[Finding, ...]]
+
+
+def _round(
+    header: RoundHeader, stored: Sequence[Recorded], new: Indexed, registry: Registry, request: Request
+) -> Decided:
+    """Fold, book and judge a round; refuse it where procedure is enforced and was not kept."""
+    if stored:
+        in_force = stored[0].in_force
+    else:
+        in_force = registry.in_force(header, new[0][1])
+    state = rounds.begin(header, in_force)
+    rounds.extend(state, (one.event for one in stored))
+    for index, event in new:
+        rounds.check(state, event, index)
+        booked = round_book.post(state, event)
+        assert balanced(booked), booked
+        rounds.extend(state, (event,), first=index)
+    judgement = judge(state, registry.submission(state), registry.limits(state))
+    if request.enforce:
+        _enforce(state, judgement.findings)
+    return in_force, judgement.findings
+
+
+def _enforce(state: Round, findings: Sequence[Finding]) -> None:
+    kinds = {**COMMON, **{kind.code: kind for kind in state.rules.findings}}
+    broken = sorted({finding.code for finding in findings if kinds[finding.code].group == "procedure"})
+    if broken:
+        raise ProcedureFindings(findings=", ".join(broken), pointer="/events")
+
+
+def _session(
+    header: SessionHeader, stored: Sequence[Recorded], new: Indexed, registry: Registry, _: Request
+) -> Decided:
+    """Fold and book a session at a registered table."""
+    registry.table(header.table)
+    state = sessions.begin(header)
+    sessions.extend(state, (one.event for one in stored))
+    for index, event in new:
+        sessions.check(state, event, index)
+        booked: Sequence[Posting] = session_book.post(state, event)
+        assert balanced(booked), booked
+        sessions.extend(state, (event,), first=index)
+    return None, tuple(sessions.findings(state))
+
+
+def _table(
+    header: TableHeader, stored: Sequence[Recorded], new: Indexed, registry: Registry, _: Request
+) -> Decided:
+    """Fold a table; what it offers must exist."""
+    state = tables.begin(header)
+    tables.extend(state, (one.event for one in stored))
+    for index, event in new:
+        tables.extend(state, (event,))
+        registry.offered(event, index)
+    return None, ()
+
+
+def _submission(
+    header: SubmissionHeader, stored: Sequence[Recorded], new: Indexed, registry: Registry, _: Request
+) -> Decided:
+    """Fold a rules submission; its tables and options must be ones that the game has."""
+    state = submissions.begin(header)
+    submissions.extend(state, (one.event for one in stored))
+    for index, event in new:
+        submissions.extend(state, (event,), first=index)
+    return None, ()
+
+
+class Decide(Protocol):
+    """How one kind of stream is decided."""
+
+    def __call__(
+        self,
+        header: Header,
+        stored: Sequence[Recorded],
+        new: Indexed,
+        registry: Registry,
+        request: Request,
+        /,
+    ) -> Decided: ...
+
+
+KINDS: Mapping[type[Header], Decide] = {
+    RoundHeader: _round,  # type: ignore[dict-item]  # each is given its own header
+    SessionHeader: _session,  # type: ignore[dict-item]  # as above
+    TableHeader: _table,  # type: ignore[dict-item]  # as above
+    SubmissionHeader: _submission,  # type: ignore[dict-item]  # as above
+}

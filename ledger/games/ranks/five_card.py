@@ -1,0 +1,139 @@
+"""The best five of five, six or seven cards.
+
+The comparison is phevaluator's, called with cards as whole numbers; the names,
+the five cards shown and what is done about unknown cards are ours.
+
+Source: as in `ladder`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from phevaluator._pheval import evaluate_5cards, evaluate_6cards, evaluate_7cards
+
+from ledger.cards import NUMBER, SUITS, doubled
+from ledger.games.ranks.ladder import LADDER, NAMES, SUITED
+
+NO_SUIT: Final = ""
+
+_EVALUATE: Final[Mapping[int, Callable[..., int]]] = MappingProxyType(
+    {5: evaluate_5cards, 6: evaluate_6cards, 7: evaluate_7cards}
+)
+
+
+class Ranked(NamedTuple):
+    """A hand ranked: its strength (1 best), its name, and the five cards that make it.
+
+    The five stand as they are announced: fours, threes and pairs before their
+    kickers, else from the top down, the ace last in 5-4-3-2-A.
+    """
+
+    strength: int
+    rank: str
+    cards: tuple[str, ...]
+
+
+def strength(faces: Sequence[str]) -> int:
+    """The strength of the best five of 5, 6 or 7 whole cards, all different.
+
+    Raises KeyError where a card or its suit is not known or is a joker, and
+    ValueError where one comes twice or there are too few or too many.
+    """
+    numbers = {NUMBER[face] for face in faces}
+    evaluate = _EVALUATE.get(len(faces))
+    if evaluate is None or len(numbers) != len(faces):
+        raise ValueError(faces)
+    return evaluate(*numbers)
+
+
+def best_five(faces: Sequence[str], of_strength: int) -> tuple[str, ...]:
+    """The five cards that make a hand of the strength which the faces have.
+
+    Where two cards would serve as well, the one that comes first is taken.
+    """
+    order = LADDER[of_strength]
+    name = NAMES[of_strength]
+    if name in SUITED:
+        suits = [face[1] for face in faces]
+        faces = [face for face in faces if suits.count(face[1]) >= 5]
+    elif name == "straight":
+        faces = list({face[0]: face for face in reversed(faces)}.values())
+    serving = [face for face in faces if face[0] in order]
+    serving.sort(key=lambda face: order.index(face[0]))
+    return tuple(serving[:5])
+
+
+def ranked(faces: Sequence[str | None]) -> Ranked | None:
+    """The hand ranked; None where it cannot be (`unrankable` says why).
+
+    A card whose suit is unknown is no hindrance where no suit could change the
+    strength; it then stands among the five as it was recorded (`K?`).
+    """
+    known = [face for face in faces if face is not None]
+    if len(known) != len(faces):
+        return None
+    try:
+        best = strength(known)
+    except (KeyError, ValueError):
+        return _ranked_without_suits(known)
+    return Ranked(best, NAMES[best], best_five(known, best))
+
+
+def unrankable(faces: Sequence[str | None]) -> str | None:
+    """What is missing to say the best five, in words; None where nothing is."""
+    known = [face for face in faces if face is not None]
+    if len(faces) not in _EVALUATE:
+        return f"{len(faces)} cards instead of 5 to 7"
+    if len(known) != len(faces):
+        return f"the faces of {len(faces) - len(known)} of {len(faces)} cards"
+    if ranked(known) is not None:
+        return None
+    jokers = [face for face in known if face[0] == "X"]
+    if jokers:
+        return f"a rank for the joker {jokers[0]}"
+    twice = _twice(known)
+    if twice is not None:
+        return f"the true face of {twice}, which is there too often"
+    return "the suit of " + ", ".join(face for face in known if face[1] == "?")
+
+
+def _twice(faces: Sequence[str]) -> str | None:
+    """A whole card that comes twice, or a rank that comes more than four times."""
+    ranks = Counter(face[0] for face in faces)
+    often = [f"{rank}?" for rank, count in ranks.items() if count > len(SUITS)]
+    return next(iter((*doubled(faces), *often)), None)
+
+
+def _ranked_without_suits(faces: Sequence[str]) -> Ranked | None:
+    """The hand ranked where it is the same for every suit that an unknown one can be.
+
+    A suit matters only through a flush, so it is enough to try as many cards as
+    can be of each suit in turn, and as few as can be of any.
+    """
+    whole = [face for face in faces if face in NUMBER]
+    vague = [face[0] for face in faces if face[1] == "?"]
+    if len(faces) not in _EVALUATE or len(whole) + len(vague) != len(faces) or _twice(faces):
+        return None
+    found = {strength(_suited(whole, vague, suit)) for suit in (*SUITS, NO_SUIT)}
+    if len(found) != 1:
+        return None
+    best = found.pop()
+    return Ranked(best, NAMES[best], best_five(faces, best))
+
+
+def _suited(whole: Sequence[str], vague: Sequence[str], wanted: str) -> list[str]:
+    """The hand with its unknown suits filled in: the wanted one where it is free, else the rarest."""
+    cards = list(whole)
+    for rank in vague:
+        cards.append(_free(rank, wanted, cards))
+    return cards
+
+
+def _free(rank: str, wanted: str, cards: Sequence[str]) -> str:
+    held = Counter(card[1] for card in cards)
+    free = [rank + suit for suit in SUITS if rank + suit not in cards]
+    return min(free, key=lambda card: (card[1] != wanted, held[card[1]]))

@@ -1,0 +1,116 @@
+"""eventsourcing's datastore, opened the way Pitledger opens every connection.
+
+The library's constructor knows neither roles nor connection options, so that
+its pool is given ours.  `patiently` is how a piece of work outlives a server
+that restarts or a connection that breaks.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
+
+import psycopg
+from eventsourcing.postgres import PostgresDatastore
+from psycopg.rows import DictRow, dict_row
+from psycopg.sql import Identifier
+from psycopg.types.composite import CompositeInfo, register_composite
+
+from ledger.errors import StoreUnavailable
+from ledger.postgres.connect import Role, conninfo
+
+T = TypeVar("T")
+Connection = psycopg.Connection[DictRow]
+
+# Longer than Postgres takes to restart, shorter than a caller waits.
+PATIENCE_S: Final = 10.0
+# How long to wait for a connection, and how long the pool keeps trying before the next caller makes it try anew.
+CONNECT_S: Final = 5.0
+# An append that nobody finishes must not hold the lock.
+IDLE_IN_TRANSACTION_S: Final = 5.0
+LOCK_TIMEOUT_S: Final = 10
+PAUSE_S: Final = 0.05
+
+SESSION: Final = {
+    "lock_timeout": f"{LOCK_TIMEOUT_S}s",
+    # Plans are kept, and made while a new ledger is still empty: they must not scan it when it has grown.
+    "enable_seqscan": "off",
+}
+
+# The server refused the work, and would again: full disk or memory, a lock not had in time, a statement cancelled.
+NOT_WORTH_REPEATING: Final = ("53", "54", "55P03", "57014", "58")
+
+
+class LedgerDatastore(PostgresDatastore):
+    """A pool of connections into one property, all as one role."""
+
+    def __init__(
+        self, url: str, *, property: str, role: Role, pool_size: int = 2, max_overflow: int = 14
+    ) -> None:
+        # The pool is not open yet, and what is empty here is in the connection string below.
+        super().__init__(
+            dbname="",
+            host="",
+            port="",
+            user="",
+            password="",
+            schema=property,
+            pool_size=pool_size,
+            max_overflow=max_overflow,
+            connect_timeout=CONNECT_S,
+            idle_in_transaction_session_timeout=IDLE_IN_TRANSACTION_S,
+            # The ordering lock is what keeps readers from missing events.
+            enable_db_functions=False,
+        )
+        self.pool.conninfo = conninfo(url, property=property, role=role, **SESSION)
+        self.pool.kwargs = {"row_factory": dict_row}
+        self.pool.reconnect_timeout = CONNECT_S
+
+    def after_connect_func(self) -> Callable[[psycopg.Connection[Any]], None]:
+        """What is done to each new connection: the library's settings, and durability."""
+        library_settings = super().after_connect_func()
+
+        def after_connect(connection: psycopg.Connection[Any]) -> None:
+            library_settings(connection)
+            # Strengthened where a server's default is weaker, never weakened: remote_apply stays.
+            connection.execute(
+                "SELECT set_config('synchronous_commit', 'on', false)"
+                " WHERE current_setting('synchronous_commit') IN ('off', 'local', 'remote_write')"
+            )
+
+        return after_connect
+
+    def register_type_adapters(self) -> None:
+        """Register the library's composite types; unlike the library, in a schema of any name."""
+        with self.get_connection() as connection:
+            for name in self.db_type_names - self.psycopg_type_adapters.keys():
+                info = CompositeInfo.fetch(connection, Identifier(self.schema, name))
+                if info is not None:
+                    register_composite(info, connection)
+                    self.psycopg_type_adapters[name] = info
+                    self.psycopg_python_types[name] = info.python_type
+
+    def patiently(self, work: Callable[[Connection, int], T], *, patience_s: float = PATIENCE_S) -> T:
+        """What `work` gives, called anew with another connection each time that its connection breaks.
+
+        `work` gets a connection in autocommit mode and the number of attempts
+        before, of which it cannot be known whether they took effect.  Raises
+        StoreUnavailable when patience ends, or at once where another attempt
+        would fare no better; any other error of psycopg is let through.
+        """
+        deadline = time.monotonic() + patience_s
+        attempts = 0
+        while True:
+            try:
+                self.pool.open(wait=False)
+                with self.pool.connection() as connection:
+                    return work(connection, attempts)
+            except (psycopg.OperationalError, psycopg.InterfaceError) as trouble:
+                code = trouble.sqlstate or ""
+                if code.startswith(NOT_WORTH_REPEATING) or time.monotonic() > deadline:
+                    raise StoreUnavailable(detail=str(trouble) or code) from trouble
+            attempts += 1
+            # A restart breaks all connections: the idle ones are replaced now, not one by one as they fail us.
+            self.pool.check()
+            time.sleep(PAUSE_S)

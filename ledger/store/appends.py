@@ -1,0 +1,104 @@
+"""What is sent to the store in one append, and the two ways in which it is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from uuid import UUID
+
+from eventsourcing.persistence import StoredEvent
+
+
+@dataclass(frozen=True, slots=True)
+class StreamAppend:
+    """Events to add to one stream.
+
+    `after` is the number of events that the stream is believed to have; the
+    events carry the versions `after` + 1, `after` + 2, … in order.
+    """
+
+    stream_id: UUID
+    after: int
+    events: tuple[StoredEvent, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """The first answer to a request with an Idempotency-Key.
+
+    `principal` is who asked, `digest` that of the request, `status` the HTTP
+    status, `headers` and `body` the answer's, as bytes in whatever form the
+    caller chose.
+    """
+
+    principal: str
+    key: str
+    digest: bytes
+    status: int
+    body: bytes
+    headers: bytes = b""
+
+
+class StreamConflict(Exception):
+    """The streams are not as the append believed, so that nothing of it was written.
+
+    `stored` maps each stream at fault to the number of events that it has:
+    more than `after` if somebody was quicker, fewer if there is a gap.
+    """
+
+    def __init__(self, stored: Mapping[UUID, int]) -> None:
+        super().__init__(", ".join(f"{stream} has {count} events" for stream, count in stored.items()))
+        self.stored = stored
+
+
+class KeyTaken(Exception):
+    """An Idempotency-Key was used before, so that nothing was written; `remembered` is that first answer."""
+
+    def __init__(self, remembered: Remembered) -> None:
+        super().__init__(f"{remembered.principal} used {remembered.key} before")
+        self.remembered = remembered
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Appends as columns, the form in which they travel.
+
+    The first four have one element an event, `continued_*` one a stream that
+    is continued rather than begun.
+    """
+
+    ids: list[UUID] = field(default_factory=list)
+    versions: list[int] = field(default_factory=list)
+    topics: list[str] = field(default_factory=list)
+    states: list[bytes] = field(default_factory=list)
+    continued_ids: list[UUID] = field(default_factory=list)
+    continued_after: list[int] = field(default_factory=list)
+    believed: dict[UUID, int] = field(default_factory=dict)
+    remembered: tuple[Remembered, ...] = ()
+
+    @classmethod
+    def of(cls, appends: Sequence[StreamAppend], remembered: Sequence[Remembered] = ()) -> Batch:
+        """The batch of some appends; of several to one stream each must continue the one before."""
+        batch = cls(remembered=tuple(remembered))
+        ends: dict[UUID, int] = {}
+        for append in appends:
+            assert ends.get(append.stream_id, append.after) == append.after, "appends to one stream must meet"
+            batch.believed.setdefault(append.stream_id, append.after)
+            ends[append.stream_id] = batch._add(append)
+        return batch
+
+    def _add(self, append: StreamAppend) -> int:
+        """Add one append; the number of events that its stream then has."""
+        version = append.after
+        for event in append.events:
+            version += 1
+            assert event.originator_version == version, "versions follow after, one by one"
+            assert event.originator_id == append.stream_id, "an event is of its stream"
+            self.versions.append(version)
+            self.topics.append(event.topic)
+            self.states.append(event.state)
+        self.ids.extend([append.stream_id] * len(append.events))
+        if append.after:
+            self.continued_ids.append(append.stream_id)
+            self.continued_after.append(append.after)
+        return version

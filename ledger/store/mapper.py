@@ -1,0 +1,117 @@
+"""Between a recorded event and the bytes that are kept for ever.
+
+The state is one JSON object: `recorded_at`, `recorded_by`, with version 1 the
+`header` and what was `in_force`, and the `event` in canonical form.  Reading is
+one pass of pydantic-core; old shapes go through `upcasts` first.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+from uuid import UUID
+
+from eventsourcing.persistence import Mapper, Notification, StoredEvent
+from pydantic import AwareDatetime, BaseModel, ConfigDict, create_model
+
+from ledger.errors import UnknownTopic
+from ledger.events.base import TOPICS, Event, Header, InForce, Recorded
+from ledger.events.records import RoundHeader, SessionHeader, SubmissionHeader, TableHeader
+from ledger.store.upcasts import UPCASTS, Upcast
+
+HEADERS: Mapping[str, type[Header]] = {
+    header.STREAM: header for header in (RoundHeader, SessionHeader, TableHeader, SubmissionHeader)
+}
+
+
+class Envelope(BaseModel):
+    """What is stored beside an event."""
+
+    model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
+
+    recorded_at: AwareDatetime
+    recorded_by: str
+    in_force: InForce | None = None
+    # Each topic's own envelope narrows these two.
+    header: Any = None
+    event: Any = None
+
+
+@cache
+def envelope(topic: str) -> type[Envelope]:
+    """The envelope of one topic.  Raises KeyError where this software does not know it."""
+    event = TOPICS[topic]
+    header = HEADERS[event.STREAM]
+    return create_model(
+        f"Stored[{topic}]", __base__=Envelope, header=(header | None, None), event=(event, ...)
+    )
+
+
+class EventMapper(Mapper[UUID]):
+    """The library's mapper over pydantic events and stable topics."""
+
+    def __init__(self, upcasts: Mapping[str, Upcast] = UPCASTS) -> None:
+        self.upcasts = upcasts
+
+    def to_stored_event(self, domain_event: Recorded) -> StoredEvent:  # type: ignore[override]  # Recorded is our only domain event
+        """The bytes to keep; equal events give equal bytes but for when and by whom they were recorded."""
+        return StoredEvent(
+            originator_id=domain_event.stream_id,
+            originator_version=domain_event.version,
+            topic=domain_event.event.TOPIC,
+            state=encode(domain_event),
+        )
+
+    def to_domain_event(self, stored_event: StoredEvent) -> Recorded:  # type: ignore[override]  # as above
+        """The event of what is stored, brought to its present shape.
+
+        Raises UnknownTopic where a newer version of this software wrote it.
+        """
+        topic, state = stored_event.topic, stored_event.state
+        while topic in self.upcasts:
+            upcast = self.upcasts[topic]
+            document = json.loads(state)
+            document["event"] = upcast.change(document["event"])
+            topic, state = upcast.topic, json.dumps(document).encode()
+        if topic not in TOPICS:
+            raise UnknownTopic(topic=topic, position=getattr(stored_event, "id", None))
+        stored = envelope(topic).model_validate_json(state)
+        return Recorded(
+            stream_id=UUID(str(stored_event.originator_id)),
+            version=stored_event.originator_version,
+            event=stored.event,
+            recorded_at=stored.recorded_at,
+            recorded_by=stored.recorded_by,
+            position=stored_event.id if isinstance(stored_event, Notification) else None,
+            header=stored.header,
+            in_force=stored.in_force,
+        )
+
+
+def encode(recorded: Recorded) -> bytes:
+    """The state of a recorded event: one JSON object, fields in a fixed order."""
+    parts = [
+        b'{"recorded_at":"',
+        recorded.recorded_at.isoformat().encode(),
+        b'","recorded_by":',
+        json.dumps(recorded.recorded_by).encode(),
+    ]
+    if recorded.header is not None:
+        parts += [b',"header":', recorded.header.canonical_json()]
+    if recorded.in_force is not None:
+        held = recorded.in_force
+        described = {
+            "table_version": held.table_version,
+            "submission": held.submission,
+            "version": held.version,
+        }
+        parts += [b',"in_force":', json.dumps(described).encode()]
+    parts += [b',"event":', canonical(recorded.event), b"}"]
+    return b"".join(parts)
+
+
+def canonical(event: Event) -> bytes:
+    """An event's canonical JSON: inheritance applied, absent fields left out."""
+    return event.__pydantic_serializer__.to_json(event, exclude_none=True)

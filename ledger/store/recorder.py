@@ -1,0 +1,256 @@
+"""The recorder: where events are written, and the one place that keeps their order.
+
+**The order promise.**  Positions become visible in their order: a reader that
+has seen position n will never be shown a smaller one afterwards.  A sequence
+alone does not give that: it hands out 5 and then 6, and 6 may commit first;
+whoever reads in between passes 5 and never comes back.  So every writer takes
+one lock (`lock_events()` in the schema, EXCLUSIVE on the table) before it
+draws a position, and holds it until it has committed.  Readers do not wait.
+eventsourcing's POSTGRES_ENABLE_DB_FUNCTIONS drops the lock and with it the
+promise; it is off here.  The library's own inserts take ours, too.
+
+**All or nothing.**  An append with the answer to its request is one
+transaction, and up to BULK events one call to the server.  It is optimistic:
+nothing is looked up beforehand, the primary key refuses what exists already,
+and culprits are looked for only after a refusal.
+
+**A lost acknowledgement.**  When the connection breaks while we wait for the
+answer, the append may have been committed.  It is sent again: the lock makes
+that wait for the outcome of the first attempt, and if the events are then
+found stored as they were sent, with the positions of one append, the first
+attempt had succeeded and is answered as the success that it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+from uuid import UUID
+
+import psycopg
+from eventsourcing.persistence import Notification
+from eventsourcing.postgres import PostgresApplicationRecorder
+from psycopg.rows import tuple_row
+from psycopg.sql import SQL, Composed, Identifier, Literal
+
+from ledger.postgres.datastore import Connection, LedgerDatastore
+from ledger.store.appends import Batch, KeyTaken, Remembered, StreamAppend, StreamConflict
+
+# From here on COPY is quicker than arrays, by half and more; below, its four calls to the server cost more.
+BULK: Final = 1000
+# Raised by finish_append() in the schema.
+NOTHING_TO_CONTINUE: Final = "PL001"
+
+Row = tuple[Any, ...]
+
+
+class LedgerRecorder(PostgresApplicationRecorder):
+    """Appends to and reads from the events of one property.  Safe to share between threads."""
+
+    datastore: LedgerDatastore
+
+    def __init__(self, datastore: LedgerDatastore, *, events_table_name: str = "events") -> None:
+        super().__init__(datastore, events_table_name=events_table_name)
+        schema = Identifier(datastore.schema)
+        self.lock_table_statements = [SQL("SELECT {}.lock_events()").format(schema)]
+        # Channels belong to the whole database; a property is woken by its own appends alone.
+        self.channel_name = datastore.schema
+
+    def create_table(self) -> None:
+        """Do nothing: migrations own the schema."""
+
+    # --- writing --------------------------------------------------------------
+
+    def append(self, appends: Sequence[StreamAppend], remember: Remembered | None = None) -> int:
+        """Store all of the events, in order, and the answer to remember; the position of the first event.
+
+        Their positions follow one another.  Raises StreamConflict where a
+        stream has not exactly `after` events, KeyTaken where the key was used
+        before (also where both hold), StoreUnavailable where the server does
+        not answer; nothing is written then.
+        """
+        batch = Batch.of(appends, () if remember is None else (remember,))
+        assert batch.ids, "an append has events; remember() is for an answer alone"
+
+        def attempt(connection: Connection, earlier: int) -> int:
+            try:
+                return _copy(connection, batch) if len(batch.ids) >= BULK else _call(connection, batch)
+            except psycopg.DatabaseError as refusal:
+                if not _is_about_what_exists(refusal):
+                    raise
+                if earlier and (first := _found(connection, batch)) is not None:
+                    return first
+                raise _explained(connection, batch) from refusal
+
+        return self.datastore.patiently(attempt)
+
+    def remember(self, remembered: Remembered) -> None:
+        """Store the answer to a request that added no event, for ever.  Raises KeyTaken, StoreUnavailable."""
+
+        def attempt(connection: Connection, earlier: int) -> None:
+            found = _insert_remembered(connection, remembered)
+            if found is not None and not (earlier and found == remembered):
+                raise KeyTaken(found)
+
+        self.datastore.patiently(attempt)
+
+    # --- reading --------------------------------------------------------------
+
+    def read_streams(self, ids: Sequence[UUID]) -> dict[UUID, list[Notification]]:
+        """The events of each stream asked for, by version, with their positions as `id`; empty if unknown."""
+        streams: dict[UUID, list[Notification]] = {stream: [] for stream in ids}
+        for row in self._rows(
+            "SELECT originator_id, originator_version, topic, state, notification_id FROM events"
+            " WHERE originator_id = ANY(%b) ORDER BY originator_id, originator_version",
+            [list(streams)],
+        ):
+            streams[row[0]].append(Notification(*row))
+        return streams
+
+    def read_since(self, position: int, limit: int, prefixes: Sequence[str] = ()) -> list[Notification]:
+        """Up to `limit` events after a position (0: from the first), in order, with their positions as `id`.
+
+        With `prefixes` only those whose topic begins with one of them; those
+        of `table.` and `submission.` have an index of their own.
+        """
+        rows = self._rows(
+            SQL(
+                "SELECT originator_id, originator_version, topic, state, notification_id FROM events"
+                " WHERE notification_id > %b {} ORDER BY notification_id LIMIT %b"
+            ).format(_of_topics(prefixes)),
+            [position, limit],
+        )
+        return [Notification(*row) for row in rows]
+
+    def head(self) -> int:
+        """The last position, 0 in an empty ledger."""
+        ((position,),) = self._rows("SELECT coalesce(max(notification_id), 0) FROM events", [])
+        return int(position)
+
+    def remembered(self, principal: str, key: str) -> Remembered | None:
+        """The first answer to a principal's request with a key, if there was one."""
+        return self.datastore.patiently(lambda connection, _: _select_remembered(connection, principal, key))
+
+    def _rows(self, statement: str | Composed, parameters: Sequence[object]) -> list[Row]:
+        def read(connection: Connection, _: int) -> list[Row]:
+            with connection.cursor(binary=True, row_factory=tuple_row) as cursor:
+                return cursor.execute(statement, parameters).fetchall()  # type: ignore[arg-type]
+
+        return self.datastore.patiently(read)
+
+
+def _of_topics(prefixes: Sequence[str]) -> Composed:
+    # Literals, for a partial index is used only where its condition can be read off the statement.
+    patterns = [SQL("topic LIKE {}").format(Literal(_as_pattern(prefix))) for prefix in prefixes]
+    return SQL("AND ({})").format(SQL(" OR ").join(patterns)) if patterns else Composed([])
+
+
+def _as_pattern(prefix: str) -> str:
+    return prefix.replace("\\", "\\\\").replace("_", "\\_").replace("%", "\\%") + "%"
+
+
+# --- one append, on one connection --------------------------------------------
+
+
+def _call(connection: Connection, batch: Batch) -> int:
+    """Append in one call to the server, which is a transaction by itself."""
+    with connection.cursor(binary=True, row_factory=tuple_row) as cursor:
+        cursor.execute(
+            "SELECT append_events(%b::uuid[], %b::bigint[], %b::text[], %b::bytea[], %b::uuid[], %b::bigint[],"
+            " %b::text[], %b::text[], %b::bytea[], %b::integer[], %b::bytea[], %b::bytea[])",
+            [
+                batch.ids, batch.versions, batch.topics, batch.states, batch.continued_ids, batch.continued_after,
+                *_columns(batch.remembered),
+            ],
+        )  # fmt: skip
+        ((first,),) = cursor.fetchall()
+    return int(first)
+
+
+def _copy(connection: Connection, batch: Batch) -> int:
+    """Append with COPY between the two halves of the same call."""
+    with connection.transaction(), connection.cursor(binary=True, row_factory=tuple_row) as cursor:
+        cursor.execute(
+            "SELECT begin_append(%b::text[], %b::text[], %b::bytea[], %b::integer[], %b::bytea[], %b::bytea[])",
+            _columns(batch.remembered),
+        )
+        ((head,),) = cursor.fetchall()
+        with cursor.copy(
+            "COPY events (originator_id, originator_version, topic, state) FROM STDIN (FORMAT BINARY)"
+        ) as copy:
+            copy.set_types(["uuid", "bigint", "text", "bytea"])
+            for row in zip(batch.ids, batch.versions, batch.topics, batch.states, strict=True):
+                copy.write_row(row)
+        cursor.execute(
+            "SELECT finish_append(%b, %b, %b::uuid[], %b::bigint[])",
+            [head, len(batch.ids), batch.continued_ids, batch.continued_after],
+        )
+        ((first,),) = cursor.fetchall()
+    return int(first)
+
+
+def _is_about_what_exists(refusal: psycopg.DatabaseError) -> bool:
+    if isinstance(refusal, psycopg.errors.UniqueViolation):
+        return refusal.diag.constraint_name in {"events_pkey", "idempotency_keys_pkey"}
+    return refusal.sqlstate == NOTHING_TO_CONTINUE
+
+
+def _found(connection: Connection, batch: Batch) -> int | None:
+    """The first position of a batch if it is stored as sent, as one append, with its answers; else None."""
+    with connection.cursor(binary=True, row_factory=tuple_row) as cursor:
+        rows = cursor.execute(
+            "SELECT topic, state, notification_id FROM events"
+            " JOIN unnest(%b::uuid[], %b::bigint[]) WITH ORDINALITY AS sent (id, version, place)"
+            " ON originator_id = sent.id AND originator_version = sent.version ORDER BY place",
+            [batch.ids, batch.versions],
+        ).fetchall()
+    sent = list(zip(batch.topics, batch.states, strict=True))
+    if [row[:2] for row in rows] != sent:
+        return None
+    first = int(rows[0][2])
+    if [row[2] for row in rows] != list(range(first, first + len(rows))):
+        return None
+    answers = (_select_remembered(connection, answer.principal, answer.key) for answer in batch.remembered)
+    return first if tuple(answers) == batch.remembered else None
+
+
+def _explained(connection: Connection, batch: Batch) -> StreamConflict | KeyTaken:
+    """What was in the way of a batch."""
+    for answer in batch.remembered:
+        if (earlier := _select_remembered(connection, answer.principal, answer.key)) is not None:
+            return KeyTaken(earlier)
+    with connection.cursor(binary=True, row_factory=tuple_row) as cursor:
+        rows = cursor.execute(
+            "SELECT id, coalesce((SELECT max(originator_version) FROM events WHERE originator_id = id), 0)"
+            " FROM unnest(%b::uuid[]) AS sent (id)",
+            [list(batch.believed)],
+        ).fetchall()
+    return StreamConflict({stream: count for stream, count in rows if count != batch.believed[stream]})
+
+
+# --- answers to remember --------------------------------------------------------
+
+
+def _columns(answers: Sequence[Remembered]) -> list[list[Any]]:
+    rows = [(a.principal, a.key, a.digest, a.status, a.headers, a.body) for a in answers]
+    return [list(column) for column in zip(*rows, strict=True)] if rows else [[]] * 6
+
+
+def _insert_remembered(connection: Connection, answer: Remembered) -> Remembered | None:
+    """Store an answer; the one that was there before, if there was one."""
+    done = connection.execute(
+        "INSERT INTO idempotency_keys (principal, key, digest, status, headers, body)"
+        " VALUES (%b, %b, %b, %b, %b, %b) ON CONFLICT DO NOTHING",
+        [answer.principal, answer.key, answer.digest, answer.status, answer.headers, answer.body],
+    )
+    return None if done.rowcount else _select_remembered(connection, answer.principal, answer.key)
+
+
+def _select_remembered(connection: Connection, principal: str, key: str) -> Remembered | None:
+    with connection.cursor(binary=True, row_factory=tuple_row) as cursor:
+        row = cursor.execute(
+            "SELECT principal, key, digest, status, body, headers FROM idempotency_keys"
+            " WHERE principal = %b AND key = %b",
+            [principal, key],
+        ).fetchone()
+    return None if row is None else Remembered(*row)

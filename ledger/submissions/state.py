@@ -1,0 +1,52 @@
+"""A rules submission over time: each `submitted` is a dated version of it."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from ledger.events.base import Event
+from ledger.events.records import SubmissionHeader
+from ledger.events.registry import SubmissionSubmitted, SubmissionSuperseded
+
+
+class SubmissionStream:
+    """A submission as far as it was recorded; version v is the v-th event."""
+
+    __slots__ = ("_submitted", "header", "log", "superseded")
+
+    def __init__(self, header: SubmissionHeader) -> None:
+        self.header = header
+        self.log: list[Event] = []
+        self.superseded: SubmissionSuperseded | None = None
+        self._submitted: dict[int, SubmissionSubmitted] = {}
+
+    @property
+    def version(self) -> int:
+        """How many events are recorded."""
+        return len(self.log)
+
+    def submitted(self, version: int) -> SubmissionSubmitted:
+        """What was submitted at a version."""
+        return self._submitted[version]
+
+    def in_force(self, gaming_date: date | None) -> int:
+        """The version in force on a gaming date (None: the latest).
+
+        Before the first effective date the first version holds: a round that
+        names a submission early is judged by it, not by nothing.
+        """
+        versions = list(self._submitted)
+        for version in reversed(versions):
+            if gaming_date is None or self._submitted[version].effective <= gaming_date:
+                return version
+        return versions[0]
+
+
+def evolve(state: SubmissionStream, event: Event) -> None:
+    """Take one more event."""
+    state.log.append(event)
+    match event:
+        case SubmissionSubmitted():
+            state._submitted[state.version] = event  # noqa: SLF001 - the fold owns the state
+        case SubmissionSuperseded():
+            state.superseded = event
