@@ -24,22 +24,7 @@ def news(record: Record, stored: Sequence[Recorded], stream: str) -> list[tuple[
     """
     if stored:
         _same_header(record, stored[0].header, stream)
-    known = {one.event.id: one for one in stored if one.event.id is not None}
-    left: list[tuple[int, Event]] = []
-    twins: set[int] = set()
-    sent: dict[str, Event] = {}
-    for index, event in enumerate(record.facts):
-        if event.id is None:
-            left.append((index, event))
-            continue
-        twin = known[event.id].event if event.id in known else sent.get(event.id)
-        if twin is None:
-            sent[event.id] = event
-            left.append((index, event))
-        elif twin != event:
-            raise IdConflict(id=event.id, stream=stream, pointer=f"/events/{index}/id")
-        elif event.id in known:
-            twins.add(known[event.id].version)
+    left, twins = _without_twins(record, stored, stream)
     if left and record.after > len(stored):
         raise VersionGap(stream=stream, stored=len(stored), after=record.after, pointer="/after")
     there = [one for one in stored[record.after :] if one.version not in twins]
@@ -47,6 +32,25 @@ def news(record: Record, stored: Sequence[Recorded], stream: str) -> list[tuple[
         if event != one.event:
             raise VersionConflict(version=one.version, stream=stream, field="", pointer=f"/events/{index}")
     return left[len(there) :] if len(left) > len(there) else []
+
+
+def _without_twins(
+    record: Record, stored: Sequence[Recorded], stream: str
+) -> tuple[list[tuple[int, Event]], set[int]]:
+    """The events of a record but those known by their client id, and the versions of their stored twins."""
+    known: dict[str | None, tuple[int, Event]] = {one.event.id: (one.version, one.event) for one in stored}
+    left: list[tuple[int, Event]] = []
+    twins: set[int] = set()
+    for index, event in enumerate(record.facts):
+        if event.id is None or event.id not in known:
+            left.append((index, event))
+            known[event.id] = (0, event)
+            continue
+        version, twin = known[event.id]
+        if twin != event:
+            raise IdConflict(id=event.id, stream=stream, pointer=f"/events/{index}/id")
+        twins.add(version)
+    return left, twins
 
 
 def _same_header(record: Record, stored: Header | None, stream: str) -> None:

@@ -33,7 +33,8 @@ from ledger.rounds.judge import Judgement, judge
 from ledger.rounds.masking import masked
 from ledger.rounds.state import Round, fold
 from ledger.store.mapper import EventMapper
-from ledger.store.recorder import LedgerRecorder, Remembered, StreamAppend, StreamConflict
+from ledger.store.appends import Remembered, StreamAppend, StreamConflict
+from ledger.store.recorder import LedgerRecorder
 
 # Records appended in one commit of `record_all`: some 500 events.
 BATCH: Final = 10
@@ -95,6 +96,10 @@ class Ledger:
         self.registry = Registry(recorder, self.mapper)
         self._clock = clock
 
+    def close(self) -> None:
+        """Give the connections back."""
+        self.recorder.datastore.close()
+
     # --- in -------------------------------------------------------------------
 
     def record(
@@ -103,6 +108,7 @@ class Ledger:
         *,
         by: str,
         enforce: bool = False,
+        sees_all: bool = False,
         remember: Callable[[Receipt], Remembered] | None = None,
     ) -> Receipt:
         """Append what is new of one record; a refusal is a receipt too, and nothing of it is stored.
@@ -110,16 +116,22 @@ class Ledger:
         `remember` makes the idempotency row to store in the same transaction.
         Raises KeyTaken where that key is stored, StoreUnavailable.
         """
-        request = Request(by, self._clock(), enforce)
+        request = Request(by, self._clock(), enforce, sees_all)
         return self._commit([self._read(document)], request, remember=remember)[0]
 
     def record_all(
-        self, documents: Iterable[bytes | str], *, by: str, enforce: bool = False
+        self,
+        documents: Iterable[bytes | str],
+        *,
+        by: str,
+        enforce: bool = False,
+        sees_all: bool = False,
     ) -> Iterator[Receipt]:
         """Append many records, a receipt for each in order; a refused one does not stop the rest."""
         fresh = True
         for batch in self._batches(documents):
-            receipts = self._commit(batch, Request(by, self._clock(), enforce), fresh=fresh)
+            request = Request(by, self._clock(), enforce, sees_all)
+            receipts = self._commit(batch, request, fresh=fresh)
             fresh = any(receipt.status == "appended" for receipt in receipts)
             yield from receipts
 
@@ -128,7 +140,7 @@ class Ledger:
             record = read_record(document)
         except LedgerError as refused:
             return refused
-        if record.property not in {None, self.property}:
+        if record.property is not None and record.property != self.property:
             return WrongProperty(served=self.property, property=record.property, pointer="/property")
         return record
 
@@ -172,15 +184,19 @@ class Ledger:
             receipts = [_receipt(one, made) for one, made in zip(batch, plans, strict=True)]
             appends = [_append(self.mapper, made) for made in plans if isinstance(made, Plan) and made.new]
             row = None if remember is None else remember(receipts[0])
-            if not appends and row is None:
-                return receipts
             try:
-                self.recorder.append(appends, row)
+                self._store(appends, row)
             except StreamConflict:
                 stored = self.recorded(ids)
-                continue
-            return receipts
+            else:
+                return receipts
         raise StoreUnavailable(detail=f"other writers came first {TRIES} times")
+
+    def _store(self, appends: Sequence[StreamAppend], row: Remembered | None) -> None:
+        if appends:
+            self.recorder.append(appends, row)
+        elif row is not None:
+            self.recorder.remember(row)
 
     def _plan(
         self, one: Record | LedgerError, stored: Mapping[UUID, Sequence[Recorded]], request: Request
@@ -196,7 +212,7 @@ class Ledger:
     # --- out ------------------------------------------------------------------
 
     def recorded(self, ids: Iterable[UUID]) -> dict[UUID, list[Recorded]]:
-        """The events of streams in order of version; a stream that is not stored is absent."""
+        """The events of streams in order of version; none of a stream that is not stored."""
         return {
             stream: [self.mapper.to_domain_event(one) for one in events]
             for stream, events in self.recorder.read_streams(list(ids)).items()

@@ -24,6 +24,7 @@ from ledger.games.findings import COMMON
 from ledger.games.seam import Finding
 from ledger.rounds import decide as rounds
 from ledger.rounds.judge import judge
+from ledger.rounds.masking import masked
 from ledger.rounds.state import Round
 from ledger.sessions import decide as sessions
 from ledger.submissions import decide as submissions
@@ -52,11 +53,16 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """Who asks for a record to be appended, when, and whether procedure is enforced."""
+    """Who asks for a record to be appended, when, and whether procedure is enforced.
+
+    The findings answered come from what the asker may see; `sees_all` is the
+    right to faces not yet shown.
+    """
 
     by: str
     at: datetime
     enforce: bool = False
+    sees_all: bool = False
 
 
 def plan(
@@ -92,10 +98,7 @@ def _round(
     header: RoundHeader, stored: Sequence[Recorded], new: Indexed, registry: Registry, request: Request
 ) -> Decided:
     """Fold, book and judge a round; refuse it where procedure is enforced and was not kept."""
-    if stored:
-        in_force = stored[0].in_force
-    else:
-        in_force = registry.in_force(header, new[0][1])
+    in_force = stored[0].in_force if stored else registry.in_force(header, new[0][1])
     state = rounds.begin(header, in_force)
     rounds.extend(state, (one.event for one in stored))
     for index, event in new:
@@ -103,10 +106,11 @@ def _round(
         booked = round_book.post(state, event)
         assert balanced(booked), booked
         rounds.extend(state, (event,), first=index)
-    judgement = judge(state, registry.submission(state), registry.limits(state))
+    submission, limits = registry.submission(state), registry.limits(state)
     if request.enforce:
-        _enforce(state, judgement.findings)
-    return in_force, judgement.findings
+        _enforce(state, judge(state, submission, limits).findings)
+    seen = state if request.sees_all else masked(state)
+    return in_force, judge(seen, submission, limits).findings
 
 
 def _enforce(state: Round, findings: Sequence[Finding]) -> None:
@@ -144,7 +148,7 @@ def _table(
 
 
 def _submission(
-    header: SubmissionHeader, stored: Sequence[Recorded], new: Indexed, registry: Registry, _: Request
+    header: SubmissionHeader, stored: Sequence[Recorded], new: Indexed, _: Registry, __: Request
 ) -> Decided:
     """Fold a rules submission; its tables and options must be ones that the game has."""
     state = submissions.begin(header)

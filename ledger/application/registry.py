@@ -44,7 +44,7 @@ class Registry:
     def refresh(self) -> None:
         """Take in what was registered since the last look."""
         with self._lock:
-            while found := self._recorder.read_since(self._position, limit=PAGE, topics=TOPICS):
+            while found := self._recorder.read_since(self._position, limit=PAGE, prefixes=TOPICS):
                 for stored in found:
                     self._take(self._mapper.to_domain_event(stored))
                     self._position = stored.id

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
-from typing import Annotated, ClassVar, Literal, TypeAlias, cast
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from pydantic import Field, TypeAdapter, ValidationError
 
@@ -192,7 +192,7 @@ def read_record(document: bytes | str) -> Record:
     Raises NotARecord: the code says what is wrong, the pointer where.
     """
     try:
-        record = cast(Record, _READER.validate_json(document))
+        record: Record = _READER.validate_json(document)
     except ValidationError as error:
         raise refusal(error, document) from None
     _check_beginning(record)

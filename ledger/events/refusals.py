@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from typing import Any
-
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
@@ -54,10 +52,9 @@ def path_in(document: object, location: Path, kind: str) -> Path:
     found: list[str | int] = []
     at = document
     for index, part in enumerate(location):
-        if isinstance(at, Mapping) and part in at:
-            at = at[part]
-        elif isinstance(at, list) and isinstance(part, int) and part < len(at):
-            at = at[part]
+        in_object = isinstance(at, Mapping) and part in at
+        if in_object or (isinstance(at, list) and isinstance(part, int) and part < len(at)):
+            at = at[part]  # type: ignore[index]  # looked at just above
         elif kind != "missing" or index != len(location) - 1:
             continue
         found.append(part)
@@ -76,7 +73,7 @@ def _name(path: Path) -> str:
     return next((part for part in reversed(path) if isinstance(part, str)), "document")
 
 
-def _stream(document: Any) -> object:
+def _stream(document: object) -> object:
     return document.get("stream") if isinstance(document, Mapping) else None
 
 

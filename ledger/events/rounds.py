@@ -153,7 +153,7 @@ class CardReturned(CardHandled):
 
 
 class DecisionMade(RoundEvent):
-    """A player decided where no chips move: fold, check, expose, decline, …"""
+    """A player decided where no chips move: fold, check, expose, decline and so on."""
 
     TOPIC = "round.decision_made.v1"
     type: Literal["decision_made"] = "decision_made"

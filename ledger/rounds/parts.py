@@ -26,7 +26,7 @@ class Card:
 
     __slots__ = ("face", "place", "recorded", "shoe_position", "shown", "side", "source", "version")
 
-    def __init__(
+    def __init__(  # noqa: PLR0917 - six facts of one card, given in the order of the event
         self,
         version: int,
         place: Place,
@@ -49,9 +49,9 @@ class Wager:
     """One wager (spot, wager, on, patron, tender) and all that became of it, in cents."""
 
     __slots__ = (
-        "adjusted", "carried", "collected", "declared", "declared_rank", "into_box", "late", "left", "on",
-        "on_layout", "paid", "paid_at", "patron", "placed_at", "placed_late_at", "returned", "settled_at", "spot", "stake",
-        "tender", "wager", "withdrawn",
+        "adjusted", "carried", "collected", "declared", "declared_rank", "dropped", "into_box", "late", "left", "on",
+        "on_layout", "paid", "paid_at", "patron", "placed_at", "placed_late_at", "returned", "settled_at", "spot",
+        "stake", "tender", "wager", "withdrawn",
     )  # fmt: skip
 
     def __init__(self, key: WagerKey, placed_at: int) -> None:
@@ -65,6 +65,7 @@ class Wager:
         self.carried = 0
         self.collected = 0
         self.into_box = 0  # of what was collected, the part that went to the drop box
+        self.dropped = 0  # of a coupon collected, the part that went with its payment
         self.paid = 0
         self.returned = 0
         self.left = 0  # on the layout when the round was closed
@@ -104,12 +105,13 @@ class Racked(NamedTuple):
 class Pot:
     """The money of a poker round, in the round's units."""
 
-    __slots__ = ("awarded", "contributed", "funds", "put_in", "rake", "returned")
+    __slots__ = ("awarded", "collected", "contributed", "funds", "put_in", "rake", "returned")
 
     def __init__(self) -> None:
         self.put_in: dict[int, int] = {}
         self.returned: dict[int, int] = {}
         self.awarded: dict[int, int] = {}
+        self.collected = 0  # into the tray or box, where no rule of poker sends it
         self.rake = 0
         self.contributed = 0
         self.funds: dict[str, int] = {}
@@ -121,6 +123,7 @@ class Pot:
             sum(self.put_in.values())
             - sum(self.returned.values())
             - sum(self.awarded.values())
+            - self.collected
             - self.rake
             - self.contributed
         )

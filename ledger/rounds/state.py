@@ -20,6 +20,7 @@ from ledger.events.rounds import (
     IrregularityNoted,
     OutcomeDeclared,
     PotAwarded,
+    ProgressivePaid,
     RakeTaken,
     RoundClosed,
     RoundCorrected,
@@ -37,7 +38,7 @@ from ledger.events.rounds import (
 from ledger.games.registry import GAMES
 from ledger.games.seam import BEFORE_THE_DEAL, LATER_WAGERS, Game
 from ledger.rounds import dealing
-from ledger.rounds.parts import CHIPS, Card, Place, Pot, Racked, Remark, Wager, WagerKey
+from ledger.rounds.parts import CHIPS, MATCH_PLAY, Card, Place, Pot, Racked, Remark, Wager, WagerKey
 
 Settlement: TypeAlias = WagerWithdrawn | WagerCollected | WagerPaid | WagerReturned
 
@@ -68,19 +69,22 @@ class Round:
 
     `log` holds the events as recorded, `events` those in effect: where one was
     corrected the event as it should have been, None where it should not be.
-    Version v stands at index v - 1 in both.
+    Version v stands at index v - 1 in both.  `tray` is the key of the session
+    whose tray the round touches, None in no session or in chips.
     """
 
     __slots__ = (
         "burned", "by_name", "cards", "closed_at", "corrections", "decisions", "events", "folded_at", "hands", "header",
-        "in_force", "irregularities", "keyed", "limits", "log", "opened", "pot", "rack", "remarks", "rules",
-        "rulings", "shut", "stub_at", "stub_count", "voided_at", "wagers",
+        "in_force", "irregularities", "key", "keyed", "limits", "log", "opened", "pot", "rack", "remarks", "rules",
+        "rulings", "shut", "stub_at", "stub_count", "tray", "voided_at", "wagers",
     )  # fmt: skip
 
     def __init__(self, header: RoundHeader, in_force: InForce | None = None) -> None:
         self.header = header
         self.in_force = in_force
         self.rules: Game = GAMES[header.game or ""]
+        self.key = header.key
+        self.tray = None if header.currency == "chip" else header.session_key
         self.log: list[Event] = []
         self.corrections: dict[int, Event | None] = {}
         self._clear()
@@ -162,6 +166,11 @@ class Round:
     def is_live(self, wager: Wager) -> bool:
         """Whether the game lets a wager live on past the close of the round."""
         return self.rules.lives_on is None or wager.wager in self.rules.lives_on
+
+    def may_lie(self, wager: str) -> bool:
+        """Whether what is placed now lies on the layout: after the close only what lives on does."""
+        lives_on = self.rules.lives_on
+        return self.closed_at is None or lives_on is None or wager in lives_on
 
     def one(self, event: NamesWager) -> Wager | None:
         """The one wager meant, or None; the first where a record is ambiguous."""
@@ -259,13 +268,16 @@ def _placed(state: Round, event: WagerPlaced | WagerIncreased, version: int) -> 
         wager.placed_late_at = wager.placed_late_at or version
     else:
         wager.stake += event.amount
-    wager.on_layout += event.amount
+    if state.may_lie(event.wager):
+        wager.on_layout += event.amount
     if state.pooled:
         state.pot.put_in[event.spot] = state.pot.put_in.get(event.spot, 0) + event.amount
 
 
 def _withdrawn(state: Round, event: WagerWithdrawn, version: int) -> None:
     wager = _settling(state, event, version)
+    if state.pooled:
+        state.pot.returned[event.spot] = state.pot.returned.get(event.spot, 0) + event.amount
     if wager is None:
         return
     taken = min(event.amount, wager.on_layout)
@@ -280,7 +292,8 @@ def _carried(state: Round, event: WagerCarried, version: int) -> None:
     wager = _added(state, event, version)
     wager.stake += event.amount
     wager.carried += event.amount
-    wager.on_layout += event.amount
+    if state.may_lie(event.wager):
+        wager.on_layout += event.amount
 
 
 def _closed_betting(state: Round, event: BettingClosed, version: int) -> None:
@@ -294,14 +307,15 @@ def _settling(state: Round, event: Settlement, version: int) -> Wager | None:
         if event.wager not in state.rules.unstaked:
             state.remarks.append(Remark("wager_unknown", version, {"spot": event.spot, "wager": event.wager}))
         return None
+    there = wager.on_layout + (wager.dropped if event.type == "wager_collected" else 0)
     moved_off_layout = event.type in {"wager_collected", "wager_returned", "wager_withdrawn"}
-    if moved_off_layout and event.amount > wager.on_layout:
-        beyond = {"spot": event.spot, "wager": event.wager, "beyond": event.amount - wager.on_layout}
+    if moved_off_layout and event.amount > there:
+        beyond = {"spot": event.spot, "wager": event.wager, "beyond": event.amount - there}
         state.remarks.append(Remark("amount_beyond_stake", version, beyond))
     return wager
 
 
-def unplaced(state: Round, event: Settlement | AdjustmentPosted, version: int) -> Wager:
+def unplaced(state: Round, event: Settlement | AdjustmentPosted | ProgressivePaid, version: int) -> Wager:
     """A wager that was paid or collected without being placed: it has no stake."""
     key = (event.spot, event.wager, event.on, event.patron, event.tender or CHIPS)
     wager = state.keyed[key] = Wager(key, version)
@@ -312,11 +326,16 @@ def unplaced(state: Round, event: Settlement | AdjustmentPosted, version: int) -
 
 def _collected(state: Round, event: WagerCollected, version: int) -> None:
     wager = _settling(state, event, version) or unplaced(state, event, version)
-    wager.on_layout -= min(event.amount, wager.on_layout)
-    wager.collected += event.amount
+    # A coupon that went into the box with its payment is not collected a second time.
+    amount = event.amount - min(event.amount, wager.dropped)
+    wager.dropped -= event.amount - amount
+    wager.on_layout -= min(amount, wager.on_layout)
+    wager.collected += amount
     wager.settled_at = version
     if into_box(event.into, wager.tender):
-        wager.into_box += event.amount
+        wager.into_box += amount
+    if state.pooled:
+        state.pot.collected += amount
 
 
 def into_box(into: str | None, tender: str) -> bool:
@@ -329,9 +348,23 @@ def _paid(state: Round, event: WagerPaid, version: int) -> None:
     wager.paid += event.amount
     wager.paid_at = wager.paid_at or version
     wager.settled_at = version
-    if event.stake != "stays":
+    if event.stake == "stays":
+        return
+    if wager.tender == MATCH_PLAY:  # a coupon that won is dropped, not handed back
+        wager.collected += wager.on_layout
+        wager.into_box += wager.on_layout
+        wager.dropped += wager.on_layout
+    else:
         wager.returned += wager.on_layout
-        wager.on_layout = 0
+    wager.on_layout = 0
+
+
+def _progressive_paid(state: Round, event: ProgressivePaid, version: int) -> None:
+    """What the table inventory pays is paid on the wager; what the cage pays is not the table's."""
+    if event.at == "table_inventory":
+        wager = state.one(event) or unplaced(state, event, version)
+        wager.paid += event.amount
+        wager.paid_at = wager.paid_at or version
 
 
 def _returned(state: Round, event: WagerReturned, version: int) -> None:
@@ -417,6 +450,7 @@ STEPS: Mapping[str, Callable[[Round, Any, int], None]] = {
     "wager_collected": _collected,
     "wager_paid": _paid,
     "wager_returned": _returned,
+    "progressive_paid": _progressive_paid,
     "outcome_declared": _declared,
     "adjustment_posted": _adjusted,
     "decision_made": _decided,

@@ -1,0 +1,45 @@
+"""Measuring: interleaved runs, medians with their spread."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """Work a second over several runs: the median, the least and the most."""
+
+    median: float
+    least: float
+    most: float
+
+    @classmethod
+    def of(cls, rates: Sequence[float]) -> Rate:
+        """The rate of runs measured apart."""
+        return cls(statistics.median(rates), min(rates), max(rates))
+
+
+def interleaved(works: Sequence[Callable[[], int]], repeats: int) -> list[Rate]:
+    """Run each work in turn, A B A B, and give the rate of each.  A work returns how much it did."""
+    rates: list[list[float]] = [[] for _ in works]
+    for _ in range(repeats):
+        for index, work in enumerate(works):
+            started = time.perf_counter()
+            done = work()
+            rates[index].append(done / (time.perf_counter() - started))
+    return [Rate.of(found) for found in rates]
+
+
+def side_by_side(callers: int, call: Callable[[int], int]) -> int:
+    """Run `call(caller)` in as many threads at once; the sum of what they did."""
+    with ThreadPoolExecutor(callers) as pool:
+        return sum(pool.map(call, range(callers)))
+
+
+def percentile(sorted_values: Sequence[float], share: float) -> float:
+    """The value below which a share of the sorted values lies."""
+    return sorted_values[min(len(sorted_values) - 1, int(share * len(sorted_values)))]
