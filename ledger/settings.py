@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Annotated, Final, Self
+from urllib.parse import urlsplit
 
 from psycopg import ProgrammingError
 from psycopg.conninfo import conninfo_to_dict
@@ -41,11 +42,21 @@ def _understood_by_libpq(url: SecretStr) -> SecretStr:
     return url
 
 
+def _encrypted_or_here(url: str) -> str:
+    """Refuse an issuer whose keys anybody on the way could exchange."""
+    parts = urlsplit(url)
+    here = parts.hostname in {"127.0.0.1", "::1", "localhost"}
+    if not parts.hostname or (parts.scheme != "https" and not (parts.scheme == "http" and here)):
+        raise ValueError("an issuer is an https:// URL (http:// on this very machine alone)")
+    return url
+
+
 # A property is a schema, and a schema's name has at most 63 bytes.
 PropertyName = Annotated[
     str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"), AfterValidator(_not_reserved)
 ]
 AbsolutePath = Annotated[Path, AfterValidator(_absolute)]
+IssuerUrl = Annotated[str, AfterValidator(_encrypted_or_here)]
 DatabaseUrl = Annotated[SecretStr, AfterValidator(_understood_by_libpq)]
 
 
@@ -79,11 +90,32 @@ class Settings(BaseSettings):
     hands: AbsolutePath | None = Field(
         default=None, description="A folder of hand histories that the demo imports too."
     )
+    max_body_bytes: int = Field(
+        default=8 * 1024 * 1024,
+        ge=1024,
+        le=1024**3,
+        description="The longest record that the API takes, in bytes; of NDJSON the longest line.",
+    )
+    oidc_issuer: IssuerUrl | None = Field(
+        default=None, description="The identity provider whose tokens are taken; absent: API keys alone."
+    )
+    oidc_audience: str | None = Field(
+        default=None, min_length=1, description="What its tokens must be meant for (aud)."
+    )
+    oidc_scopes_claim: str = Field(
+        default="scope", min_length=1, description="The claim that lists scopes, as a text or a list."
+    )
 
     @model_validator(mode="after")
     def _a_password_needs_a_server(self) -> Self:
         if self.database_password_file is not None and self.database_url is None:
             raise ValueError("database_password_file is given without database_url")
+        return self
+
+    @model_validator(mode="after")
+    def _an_issuer_needs_an_audience(self) -> Self:
+        if (self.oidc_issuer is None) != (self.oidc_audience is None):
+            raise ValueError("oidc_issuer and oidc_audience go together")
         return self
 
 

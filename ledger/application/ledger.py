@@ -11,12 +11,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Final, Literal
+from typing import Final, Literal, TypeAlias
 from uuid import UUID
 
 from ledger.application.planning import Plan, Request, plan
 from ledger.application.registry import Registry
 from ledger.errors import (
+    InvalidQuery,
     LedgerError,
     RoundNotFound,
     SessionNotFound,
@@ -30,11 +31,14 @@ from ledger.events.records import Record, RoundHeader, read_record
 from ledger.games.seam import Finding
 from ledger.identity import resolve, stream_id
 from ledger.rounds.judge import Judgement, judge
-from ledger.rounds.masking import masked
+from ledger.rounds.masking import hides, masked
 from ledger.rounds.state import Round, fold
 from ledger.store.mapper import EventMapper
 from ledger.store.appends import Remembered, StreamAppend, StreamConflict
 from ledger.store.recorder import LedgerRecorder
+
+# What `record_all` is given, one for each record; None where none is there yet.
+Sent: TypeAlias = bytes | str | LedgerError | None
 
 # Records appended in one commit of `record_all`: some 500 events.
 BATCH: Final = 10
@@ -109,11 +113,11 @@ class Ledger:
         by: str,
         enforce: bool = False,
         sees_all: bool = False,
-        remember: Callable[[Receipt], Remembered] | None = None,
+        remember: Callable[[Receipt], Remembered | None] | None = None,
     ) -> Receipt:
         """Append what is new of one record; a refusal is a receipt too, and nothing of it is stored.
 
-        `remember` makes the idempotency row to store in the same transaction.
+        `remember` makes the idempotency row to store in the same transaction, None for none.
         Raises KeyTaken where that key is stored, StoreUnavailable.
         """
         request = Request(by, self._clock(), enforce, sees_all)
@@ -121,13 +125,18 @@ class Ledger:
 
     def record_all(
         self,
-        documents: Iterable[bytes | str],
+        documents: Iterable[Sent],
         *,
         by: str,
         enforce: bool = False,
         sees_all: bool = False,
     ) -> Iterator[Receipt]:
-        """Append many records, a receipt for each in order; a refused one does not stop the rest."""
+        """Append many records, a receipt for each in order; a refused one does not stop the rest.
+
+        What its sender could not read comes as its refusal.  None among the
+        documents says that the next may be long in coming: what waits is
+        appended then, and answered.
+        """
         fresh = True
         for batch in self._batches(documents):
             request = Request(by, self._clock(), enforce, sees_all)
@@ -135,7 +144,9 @@ class Ledger:
             fresh = any(receipt.status == "appended" for receipt in receipts)
             yield from receipts
 
-    def _read(self, document: bytes | str) -> Record | LedgerError:
+    def _read(self, document: bytes | str | LedgerError) -> Record | LedgerError:
+        if isinstance(document, LedgerError):
+            return document
         try:
             record = read_record(document)
         except LedgerError as refused:
@@ -144,22 +155,22 @@ class Ledger:
             return WrongProperty(served=self.property, property=record.property, pointer="/property")
         return record
 
-    def _batches(self, documents: Iterable[bytes | str]) -> Iterator[list[Record | LedgerError]]:
+    def _batches(self, documents: Iterable[Sent]) -> Iterator[list[Record | LedgerError]]:
         """Records in groups to commit together: no stream twice in a group, registrations alone."""
         batch: list[Record | LedgerError] = []
         streams: set[str] = set()
+        alone = False
         for document in documents:
-            one = self._read(document)
+            one = None if document is None else self._read(document)
             name = stream_name(one) if isinstance(one, Record) else ""
+            ends = alone or one is None or name in streams or len(batch) >= BATCH
             alone = isinstance(one, Record) and one.STREAM in REGISTERING
-            if batch and (alone or name in streams or len(batch) >= BATCH):
+            if batch and (ends or alone):
                 yield batch
                 batch, streams = [], set()
-            batch.append(one)
-            streams.add(name)
-            if alone:
-                yield batch
-                batch, streams = [], set()
+            if one is not None:
+                batch.append(one)
+                streams.add(name)
         if batch:
             yield batch
 
@@ -169,7 +180,7 @@ class Ledger:
         request: Request,
         *,
         fresh: bool = True,
-        remember: Callable[[Receipt], Remembered] | None = None,
+        remember: Callable[[Receipt], Remembered | None] | None = None,
     ) -> list[Receipt]:
         """Plan, append, and plan again where another writer came first.
 
@@ -237,27 +248,36 @@ class Ledger:
     ) -> RoundSeen:
         """A round rebuilt and judged: at a version, as known at a time, masked unless `sees_all`.
 
+        A round that is over hides nothing, at whatever version it is looked at.
         `submission` judges it by another registered one instead.  Raises
-        RoundNotFound, UnknownSubmission.
+        RoundNotFound, UnknownSubmission, InvalidQuery where it has no such version.
         """
-        recorded = [
-            one for one in self.stream("round", reference) if known_at is None or one.recorded_at <= known_at
-        ]
+        stored = self.stream("round", reference)
+        recorded = [one for one in stored if known_at is None or one.recorded_at <= known_at]
         if not recorded:
             raise RoundNotFound(round=reference)
+        if version is not None and not 1 <= version <= len(recorded):
+            raise InvalidQuery(detail=f"version: the round has {len(recorded)} events")
+        shown = recorded[:version]
+        if len(shown) < len(stored):
+            sees_all = sees_all or not hides(_folded(stored))
         self.registry.refresh()
-        return self.rebuilt(recorded[:version], sees_all=sees_all, submission=submission)
+        return self.rebuilt(shown, sees_all=sees_all, submission=submission)
 
     def rebuilt(
         self, recorded: Sequence[Recorded], *, sees_all: bool = False, submission: str | None = None
     ) -> RoundSeen:
         """The round of its recorded events, as one may see it."""
-        header = recorded[0].header
-        assert isinstance(header, RoundHeader)
-        state = fold(header, (one.event for one in recorded), recorded[0].in_force)
+        state = _folded(recorded)
         seen = state if sees_all else masked(state)
         elected = self.registry.submission(seen, submission)
         return RoundSeen(tuple(recorded), seen, judge(seen, elected, self.registry.limits(seen)))
+
+
+def _folded(recorded: Sequence[Recorded]) -> Round:
+    header = recorded[0].header
+    assert isinstance(header, RoundHeader)
+    return fold(header, (one.event for one in recorded), recorded[0].in_force)
 
 
 def stream_name(record: Record) -> str:

@@ -142,7 +142,7 @@ def _table(
     state = tables.begin(header)
     tables.extend(state, (one.event for one in stored))
     for index, event in new:
-        tables.extend(state, (event,))
+        tables.extend(state, (event,), first=index)
         registry.offered(event, index)
     return None, ()
 

@@ -236,7 +236,11 @@ class PotShare(NamedTuple):
 
 
 class PotResolution(NamedTuple):
-    """What the rules give of a poker pot; amounts in the round's units."""
+    """What the rules give of a poker pot; amounts in the round's units.
+
+    `amount` is gross; what the winners share is less the rake and what was
+    contributed to funds out of this pot.
+    """
 
     pot: int
     amount: int
@@ -247,6 +251,7 @@ class PotResolution(NamedTuple):
     missing: str | None = None
     rule: str = ""
     evidence: Evidence = "not_found"
+    contributed: int = 0
 
 
 @dataclass(frozen=True, slots=True)

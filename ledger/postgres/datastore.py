@@ -25,7 +25,8 @@ Connection = psycopg.Connection[DictRow]
 
 # Longer than Postgres takes to restart, shorter than a caller waits.
 PATIENCE_S: Final = 10.0
-# How long to wait for a connection, and how long the pool keeps trying before the next caller makes it try anew.
+# How long a caller waits for a connection, and how long the pool tries by itself, ever more slowly:
+# after that it is the next caller who makes it try, at once.
 CONNECT_S: Final = 5.0
 # An append that nobody finishes must not hold the lock.
 IDLE_IN_TRANSACTION_S: Final = 5.0
@@ -38,7 +39,7 @@ SESSION: Final = {
     "enable_seqscan": "off",
 }
 
-# The server refused the work, and would again: full disk or memory, a lock not had in time, a statement cancelled.
+# The server would refuse it again: full disk or memory, lock not had in time, statement cancelled.
 NOT_WORTH_REPEATING: Final = ("53", "54", "55P03", "57014", "58")
 
 
@@ -111,6 +112,6 @@ class LedgerDatastore(PostgresDatastore):
                 if code.startswith(NOT_WORTH_REPEATING) or time.monotonic() > deadline:
                     raise StoreUnavailable(detail=str(trouble) or code) from trouble
             attempts += 1
-            # A restart breaks all connections: the idle ones are replaced now, not one by one as they fail us.
+            # A restart breaks all connections: replace the idle ones now, not one by one as they fail us.
             self.pool.check()
             time.sleep(PAUSE_S)

@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
-import psutil  # type: ignore[import-untyped]
+import psutil  # type: ignore[import-untyped]  # its wheel has no types
 import psycopg
 from psycopg.pq import PGconn, Ping
 from psycopg.sql import SQL, Identifier
@@ -107,11 +107,14 @@ def stop(home: Path) -> bool:
     with _alone(place):
         if _postmaster(place) is None:
             return False
+        socket_folder = Path(_pid_lines(place)[4])
         try:
             _control(place, "stop", "-m", "fast")
         except StoreUnavailable:
             # A hung backend; what was committed is safe, and the next start recovers.
             _control(place, "stop", "-m", "immediate")
+        with suppress(OSError):
+            socket_folder.rmdir()
         return True
 
 
@@ -207,8 +210,8 @@ def _launch(place: _Place) -> Server:
         raise StoreUnavailable(detail=f"{place.data} is of PostgreSQL {found}, this is {VERSION}")
     if (server := _await_the_living(place)) is not None:
         return server
-    _bury_the_dead(place)
     folder = _socket_folder(place, account)
+    _bury_the_dead(place, folder)
     _control(place, "start", "-l", place.log.name, "-o", _options(folder))
     _make_database(folder)
     server = _answering(place)
@@ -246,20 +249,28 @@ def _await_the_living(place: _Place) -> Server | None:
     return None
 
 
-def _bury_the_dead(place: _Place) -> None:
-    """See the last backends of a dead postmaster off, then remove the pid file that it left.
+def _bury_the_dead(place: _Place, socket_folder: Path) -> None:
+    """See the last backends of a dead postmaster off, then remove the lock files that it left.
 
-    Postgres would believe that file if the pid is a zombie's or another
+    Postgres would believe those files if the pid is a zombie's or another
     program's.  Backends end by themselves when their postmaster is gone, soon;
     one that is busy must not write beside the next postmaster.
     """
-    orphans = [p for p in psutil.process_iter(["name"]) if p.info["name"] == "postgres" and _serves(p, place)]
-    _, stubborn = psutil.wait_procs(orphans, timeout=ORPHAN_PATIENCE_S)
-    for orphan in stubborn:
-        with suppress(psutil.Error):
-            orphan.kill()
-    psutil.wait_procs(stubborn, timeout=ORPHAN_PATIENCE_S)
+    deadline = time.monotonic() + ORPHAN_PATIENCE_S
+    while orphans := _orphans(place):
+        if time.monotonic() > deadline:
+            for orphan in orphans:
+                with suppress(psutil.Error):
+                    orphan.kill()
+        time.sleep(0.02)
     place.pid_file.unlink(missing_ok=True)
+    (socket_folder / f".s.PGSQL.{PORT}.lock").unlink(missing_ok=True)
+
+
+def _orphans(place: _Place) -> list[psutil.Process]:
+    """The living processes of a data directory whose postmaster is dead."""
+    named = (process for process in psutil.process_iter(["name"]) if process.info["name"] == "postgres")
+    return [process for process in named if _serves(process, place)]
 
 
 def _options(folder: Path) -> str:

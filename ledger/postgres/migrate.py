@@ -120,7 +120,7 @@ def _dbmate() -> str:
 
 
 def _dbmate_url(connection: psycopg.Connection) -> str:
-    """The way into where a connection goes for dbmate, whose driver is not libpq: it is told what libpq found.
+    """Where a connection leads, for dbmate, whose driver is not libpq: it is told what libpq found.
 
     libpq reads service and password files, tries several hosts, and uses TLS
     where the server can; the driver does none of it.
@@ -128,7 +128,7 @@ def _dbmate_url(connection: psycopg.Connection) -> str:
     found = connection.info
     chosen: dict[str, str] = dict(found.get_parameters())
     encrypted = bool(connection.pgconn.ssl_in_use)
-    query = {
+    query: dict[str, str] = {
         "host": found.host,
         "port": str(found.port),
         "options": chosen["options"],

@@ -90,6 +90,13 @@ def masked_as_recorded(header: Header, events: Sequence[Event]) -> Iterable[tupl
             yield event, {}
             continue
         given = mask(state, version, event) if hides(state) else event
-        if given is not event and isinstance(event, OneCard) and event.card is not None:
-            withheld[version] = event.card
+        if given is not event and (face := _face(event)) is not None:
+            withheld[version] = face
         yield given, (withheld if not hides(state) else {})
+
+
+def _face(event: Event) -> str | None:
+    """The one face that an event names, or the event it puts in another's place."""
+    if isinstance(event, RoundCorrected):
+        return None if event.event is None else _face(event.event)
+    return event.card if isinstance(event, OneCard) else None

@@ -291,8 +291,8 @@ def _withdrawn(state: Round, event: WagerWithdrawn, version: int) -> None:
 def _carried(state: Round, event: WagerCarried, version: int) -> None:
     wager = _added(state, event, version)
     wager.stake += event.amount
-    wager.carried += event.amount
     if state.may_lie(event.wager):
+        wager.carried += event.amount
         wager.on_layout += event.amount
 
 

@@ -6,7 +6,7 @@ Migrations own the tables, so that no recorder creates any.
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import TypeVar, cast
 
 # As modules: the library looks through this one for a factory, and must find ours alone.
 from eventsourcing import persistence, postgres
@@ -39,8 +39,6 @@ class LedgerFactory(postgres.PostgresFactory):
     `pitledger_projector` for a projection.
     """
 
-    application_recorder_class = LedgerRecorder
-
     def __init__(self, env: Environment | EnvType | None) -> None:
         # Not the library's Postgres factory, which wants its own POSTGRES_* variables.
         persistence.BaseInfrastructureFactory.__init__(self, env)
@@ -69,8 +67,8 @@ class LedgerFactory(postgres.PostgresFactory):
 
     def tracking_recorder(self, tracking_recorder_class: type[TTracking] | None = None) -> TTracking:
         """A recorder of how far a view has read, of the class given or the library's own."""
-        cls: type[postgres.PostgresTrackingRecorder] = tracking_recorder_class or self.tracking_recorder_class
-        return cls(self.datastore, tracking_table_name=TRACKING_TABLE)
+        cls = tracking_recorder_class or self.tracking_recorder_class
+        return cast("TTracking", cls(self.datastore, tracking_table_name=TRACKING_TABLE))
 
     def process_recorder(self) -> persistence.ProcessRecorder:
         """Raise: events and views are written by different roles, in different transactions."""

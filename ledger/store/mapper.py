@@ -43,10 +43,8 @@ class Envelope(BaseModel):
 def envelope(topic: str) -> type[Envelope]:
     """The envelope of one topic.  Raises KeyError where this software does not know it."""
     event = TOPICS[topic]
-    header = HEADERS[event.STREAM]
-    return create_model(
-        f"Stored[{topic}]", __base__=Envelope, header=(header | None, None), event=(event, ...)
-    )
+    fields: dict[str, Any] = {"header": (HEADERS[event.STREAM] | None, None), "event": (event, ...)}
+    return create_model(f"Stored[{topic}]", __base__=Envelope, **fields)
 
 
 class EventMapper(Mapper[UUID]):

@@ -40,6 +40,8 @@ from ledger.store.appends import Batch, KeyTaken, Remembered, StreamAppend, Stre
 BULK: Final = 1000
 # Raised by finish_append() in the schema.
 NOTHING_TO_CONTINUE: Final = "PL001"
+# The parameters of _columns().
+ANSWERS: Final = "%b::text[], %b::text[], %b::bytea[], %b::integer[], %b::bytea[], %b::bytea[]"
 
 Row = tuple[Any, ...]
 
@@ -134,7 +136,7 @@ class LedgerRecorder(PostgresApplicationRecorder):
     def _rows(self, statement: str | Composed, parameters: Sequence[object]) -> list[Row]:
         def read(connection: Connection, _: int) -> list[Row]:
             with connection.cursor(binary=True, row_factory=tuple_row) as cursor:
-                return cursor.execute(statement, parameters).fetchall()  # type: ignore[arg-type]
+                return cursor.execute(statement, parameters).fetchall()
 
         return self.datastore.patiently(read)
 
@@ -146,7 +148,9 @@ def _of_topics(prefixes: Sequence[str]) -> Composed:
 
 
 def _as_pattern(prefix: str) -> str:
-    return prefix.replace("\\", "\\\\").replace("_", "\\_").replace("%", "\\%") + "%"
+    pattern = prefix.replace("\\", "\\\\").replace("_", "\\_").replace("%", "\\%") + "%"
+    # psycopg reads a single one as a parameter's.
+    return pattern.replace("%", "%%")
 
 
 # --- one append, on one connection --------------------------------------------
@@ -156,11 +160,11 @@ def _call(connection: Connection, batch: Batch) -> int:
     """Append in one call to the server, which is a transaction by itself."""
     with connection.cursor(binary=True, row_factory=tuple_row) as cursor:
         cursor.execute(
-            "SELECT append_events(%b::uuid[], %b::bigint[], %b::text[], %b::bytea[], %b::uuid[], %b::bigint[],"
-            " %b::text[], %b::text[], %b::bytea[], %b::integer[], %b::bytea[], %b::bytea[])",
+            "SELECT append_events(%b::uuid[], %b::bigint[], %b::text[], %b::bytea[],"
+            f" %b::uuid[], %b::bigint[], {ANSWERS})",
             [
-                batch.ids, batch.versions, batch.topics, batch.states, batch.continued_ids, batch.continued_after,
-                *_columns(batch.remembered),
+                batch.ids, batch.versions, batch.topics, batch.states,
+                batch.continued_ids, batch.continued_after, *_columns(batch.remembered),
             ],
         )  # fmt: skip
         ((first,),) = cursor.fetchall()
@@ -170,10 +174,7 @@ def _call(connection: Connection, batch: Batch) -> int:
 def _copy(connection: Connection, batch: Batch) -> int:
     """Append with COPY between the two halves of the same call."""
     with connection.transaction(), connection.cursor(binary=True, row_factory=tuple_row) as cursor:
-        cursor.execute(
-            "SELECT begin_append(%b::text[], %b::text[], %b::bytea[], %b::integer[], %b::bytea[], %b::bytea[])",
-            _columns(batch.remembered),
-        )
+        cursor.execute(f"SELECT begin_append({ANSWERS})", _columns(batch.remembered))
         ((head,),) = cursor.fetchall()
         with cursor.copy(
             "COPY events (originator_id, originator_version, topic, state) FROM STDIN (FORMAT BINARY)"

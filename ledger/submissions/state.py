@@ -30,16 +30,19 @@ class SubmissionStream:
         return self._submitted[version]
 
     def in_force(self, gaming_date: date | None) -> int:
-        """The version in force on a gaming date (None: the latest).
+        """The version in force on a gaming date (None: a date that is not known, thus the latest).
 
-        Before the first effective date the first version holds: a round that
-        names a submission early is judged by it, not by nothing.
+        The latest effective date decides, and of two with the same the one
+        submitted last.  Before the first effective date the first version
+        holds: a round that names a submission early is judged by it, not by
+        nothing.
         """
-        versions = list(self._submitted)
-        for version in reversed(versions):
-            if gaming_date is None or self._submitted[version].effective <= gaming_date:
-                return version
-        return versions[0]
+        dated = [
+            (event.effective, version)
+            for version, event in self._submitted.items()
+            if gaming_date is None or event.effective <= gaming_date
+        ]
+        return max(dated)[1] if dated else min(self._submitted)
 
 
 def evolve(state: SubmissionStream, event: Event) -> None:

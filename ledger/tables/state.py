@@ -7,15 +7,17 @@ what held when a round opened can be said for ever.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import UTC, datetime
 from types import MappingProxyType
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from ledger.events.base import Event
 from ledger.events.records import TableHeader
 from ledger.events.registry import GameOffered, LimitsPosted, TableRegistered, TableRetired
 
 Posted = TypeVar("Posted", GameOffered, LimitsPosted)
+# An unknown time counts as before all others.
+BEGINNING: Final = datetime.min.replace(tzinfo=UTC)
 
 
 class Table:
@@ -37,23 +39,33 @@ class Table:
         return len(self.log)
 
     def offer(self, version: int, at: datetime | None) -> GameOffered | None:
-        """The latest offer recorded by `version` and made by `at` (None: whenever)."""
-        return _latest(self._offers, version, at)
+        """The offer that held at `at`, of those recorded by `version`; where `at` is None the last."""
+        return _holding(self._offers, version, at)
 
     def limits(self, version: int, at: datetime | None) -> Mapping[str, tuple[int | None, int | None]]:
-        """Minimum and maximum in cents by wager on the latest sign recorded by `version` and posted by `at`."""
-        posted = _latest(self._limits, version, at)
+        """Minimum and maximum in cents by wager on the sign that hung at `at`, as recorded by `version`.
+
+        A sign speaks for itself: the wagers it does not name have no limits.
+        Where `at` is None it is the last sign recorded.
+        """
+        posted = _holding(self._limits, version, at)
         if posted is None:
             return MappingProxyType({})
         return {name: (limits.minimum, limits.maximum) for name, limits in posted.limits.items()}
 
 
-def _latest(events: list[tuple[int, Posted]], version: int, at: datetime | None) -> Posted | None:
-    """The last one recorded by `version` that is not after `at`; an unknown time counts as before."""
-    for recorded, event in reversed(events):
-        if recorded <= version and (at is None or event.occurred_at is None or event.occurred_at <= at):
-            return event
-    return None
+def _holding(events: list[tuple[int, Posted]], version: int, at: datetime | None) -> Posted | None:
+    """Of what was recorded by `version`, the last that happened by `at`.
+
+    The floor's clock decides, not the order of record: what is entered late
+    does not displace what came after it.
+    """
+    found: tuple[datetime, Posted] | None = None
+    for recorded, event in events:
+        since = BEGINNING if at is None else event.occurred_at or BEGINNING
+        if recorded <= version and (at is None or since <= at) and (found is None or since >= found[0]):
+            found = (since, event)
+    return None if found is None else found[1]
 
 
 def evolve(state: Table, event: Event) -> None:

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
 from phevaluator._pheval import evaluate_5cards, evaluate_6cards, evaluate_7cards
 
-from ledger.cards import NUMBER, SUITS, doubled
+from ledger.cards import FACES, NUMBER, SUITS, doubled
 from ledger.games.ranks.ladder import LADDER, NAMES, SUITED
 
 NO_SUIT: Final = ""
@@ -43,7 +44,7 @@ def strength(faces: Sequence[str]) -> int:
     Raises KeyError where a card or its suit is not known or is a joker, and
     ValueError where one comes twice or there are too few or too many.
     """
-    numbers = {NUMBER[face] for face in faces}
+    numbers = {*map(NUMBER.__getitem__, faces)}
     evaluate = _EVALUATE.get(len(faces))
     if evaluate is None or len(numbers) != len(faces):
         raise ValueError(faces)
@@ -55,16 +56,20 @@ def best_five(faces: Sequence[str], of_strength: int) -> tuple[str, ...]:
 
     Where two cards would serve as well, the one that comes first is taken.
     """
-    order = LADDER[of_strength]
     name = NAMES[of_strength]
     if name in SUITED:
         suits = [face[1] for face in faces]
         faces = [face for face in faces if suits.count(face[1]) >= 5]
     elif name == "straight":
         faces = list({face[0]: face for face in reversed(faces)}.values())
-    serving = [face for face in faces if face[0] in order]
-    serving.sort(key=lambda face: order.index(face[0]))
-    return tuple(serving[:5])
+    places = _places(LADDER[of_strength])
+    return tuple(sorted(filter(places.__contains__, faces), key=places.__getitem__)[:5])
+
+
+@lru_cache(maxsize=4096)
+def _places(ranks: str) -> Mapping[str, int]:
+    """Each card that can serve in a hand of these ranks, and where it then stands."""
+    return {face: ranks.index(face[0]) for face in FACES if face[0] in ranks}
 
 
 def ranked(faces: Sequence[str | None]) -> Ranked | None:
@@ -73,9 +78,9 @@ def ranked(faces: Sequence[str | None]) -> Ranked | None:
     A card whose suit is unknown is no hindrance where no suit could change the
     strength; it then stands among the five as it was recorded (`K?`).
     """
-    known = [face for face in faces if face is not None]
-    if len(known) != len(faces):
+    if None in faces:
         return None
+    known = cast("Sequence[str]", faces)
     try:
         best = strength(known)
     except (KeyError, ValueError):

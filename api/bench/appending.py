@@ -1,0 +1,135 @@
+"""Bench rows of writing: single commands, whole rounds, bulk."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator, Sequence
+from itertools import count
+from typing import Any
+from uuid import UUID, uuid4
+
+import psycopg
+from eventsourcing.persistence import StoredEvent
+
+from api.bench.material import Material
+from api.bench.result import Row, row
+from api.bench.stock import StockApplication
+from api.bench.timing import interleaved, percentile, side_by_side
+from ledger.application.ledger import Ledger
+from ledger.store.appends import StreamAppend
+
+SINGLY = 40  # events a caller appends in one run of the single-command row
+
+
+def single_commands(ledger: Ledger, stock: StockApplication, callers: int, repeats: int) -> Row:
+    """One event a command, each caller on a stream of its own."""
+    state = b'{"recorded_at":"2026-11-28T20:14:03+00:00","recorded_by":"bench","event":{"type":"closed"}}'
+    waits: list[float] = []
+
+    def ours(_: int) -> int:
+        stream = uuid4()
+        for version in range(1, SINGLY + 1):
+            one = StoredEvent(stream, version, "round.closed.v1", state)
+            started = time.perf_counter()
+            ledger.recorder.append([StreamAppend(stream, version - 1, (one,))])
+            waits.append(time.perf_counter() - started)
+        return SINGLY
+
+    def theirs(_: int) -> int:
+        return stock.play_singly([{"type": "closed"}] * SINGLY)
+
+    mine, peer = interleaved(
+        [lambda: side_by_side(callers, ours), lambda: side_by_side(callers, theirs)], repeats
+    )
+    slow = percentile(sorted(waits), 0.99) * 1000
+    mark = {8: "≥ 8 ×", 32: "≥ 20 ×"}[callers]
+    what = f"append, one event a command, {callers} callers"
+    return row(what, "events/s", mine, "stock eventsourcing", peer, mark, note=f"p99 {slow:.1f} ms")
+
+
+def whole_rounds(ledger: Ledger, stock: StockApplication, material: Material, repeats: int) -> list[Row]:
+    """Rounds validated, folded, adjudicated, conformed, booked and appended, against saves that do none of it."""
+    ours = material.rounds()
+    theirs = material.rounds()
+
+    def singly() -> int:
+        done = 0
+        for document, events in next_of(ours, 40):
+            assert ledger.record(document, by="bench").status == "appended"
+            done += events
+        return done
+
+    def tens() -> int:
+        taken = next_of(ours, 200)
+        receipts = list(ledger.record_all([document for document, _ in taken], by="bench"))
+        assert {receipt.status for receipt in receipts} == {"appended"}
+        return sum(events for _, events in taken)
+
+    def saves() -> int:
+        return sum(stock.play(json.loads(document)["events"]) for document, _ in next_of(theirs, 40))
+
+    one, ten, peer = interleaved([singly, tens, saves], repeats)
+    return [
+        row("record whole rounds, one a commit", "events/s", one, "stock save()", peer, "≥ 3 ×"),
+        row("record whole rounds, ten a commit", "events/s", ten, "stock save()", peer, "≥ 4.5 ×"),
+    ]
+
+
+def next_of(rounds: Iterator[tuple[bytes, int]], how_many: int) -> list[tuple[bytes, int]]:
+    """The next rounds of a supply without end."""
+    return [next(rounds) for _ in range(how_many)]
+
+
+def bulk(ledger: Ledger, url: str, material: Material, events: int) -> Row:
+    """Import of many events, validated, against a binary COPY of the same rows into the same indexes."""
+    supply = material.rounds()
+    documents: list[bytes] = []
+    total = 0
+    while total < events:
+        document, size = next(supply)
+        documents.append(document)
+        total += size
+    before = ledger.recorder.head()
+
+    def ours() -> int:
+        for receipt in ledger.record_all(documents, by="bench"):
+            assert receipt.status == "appended", receipt
+        return total
+
+    (mine,) = interleaved([ours], 1)
+    stored = ledger.recorder.read_since(before, total)
+    copies = count()
+
+    def theirs() -> int:
+        return copied(url, next(copies), stored)
+
+    (peer,) = interleaved([theirs], 3)
+    return row(f"bulk import of {total:,} events", "events/s", mine, "binary COPY, same rows", peer, "≥ 0.6 ×")
+
+
+def copied(url: str, number: int, stored: Sequence[StoredEvent]) -> int:
+    """Copy stored rows into a table indexed as ours, in batches of a commit of ours; how many."""
+    with psycopg.connect(url, autocommit=True) as connection:
+        table = f"copied_{number}"
+        connection.execute(
+            f"CREATE TABLE {table} (originator_id uuid NOT NULL, originator_version bigint NOT NULL,"  # noqa: S608 - our own name
+            " topic text NOT NULL, state bytea NOT NULL, notification_id bigserial UNIQUE,"
+            " PRIMARY KEY (originator_id, originator_version))"
+        )
+        for start in range(0, len(stored), 500):
+            with (
+                connection.cursor() as cursor,
+                cursor.copy(
+                    f"COPY {table} (originator_id, originator_version, topic, state) FROM STDIN (FORMAT BINARY)"
+                ) as copy,
+            ):
+                copy.set_types(["uuid", "int8", "text", "bytea"])
+                for one in stored[start : start + 500]:
+                    copy.write_row(_columns(one))
+    return len(stored)
+
+
+def _columns(one: StoredEvent) -> tuple[UUID, int, str, bytes]:
+    stream: Any = one.originator_id
+    return (stream, one.originator_version, one.topic, one.state)

@@ -1,0 +1,5 @@
+"""The command `pitledger`."""
+
+from api.cli.main import main
+
+__all__ = ["main"]

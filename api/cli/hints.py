@@ -1,0 +1,66 @@
+"""What to do next, one line for each code of a refusal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+FIELD: Final = "mend that field; CONTRACT's shapes are in the JSON Schemas under /v1/schemas"
+REGISTER: Final = "record what registers it first, in the same input or an earlier one"
+MEND: Final = "mend the record and send it again; what was recorded before stays as it is"
+AGAIN: Final = "wait a moment and try again; nothing was half-written"
+
+HINTS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "malformed_json": "send one JSON document a record; NDJSON has one a line",
+        "invalid_field": FIELD,
+        "missing_field": "add that field",
+        "unknown_field": "remove that field, or look at its spelling",
+        "unknown_format": 'begin the record with "format": "pitledger/1"',
+        "unknown_stream": "say which stream the record is of",
+        "unknown_event_type": "look at the spelling of the event's type",
+        "amount_not_positive": "leave out what moved nothing",
+        "amount_not_whole": "write 15 dollars as 1500",
+        "chips_mismatch": "count the chips again, or leave them out where they are not known",
+        "impossible_card": "write the card as rank and suit, or null where it is not known",
+        "naive_time": "add the offset from UTC",
+        "invalid_time": "write the time as 2026-11-28T20:14:03-05:00",
+        "time_missing": "say when it happened",
+        "invalid_odds": 'write odds as "30:1"',
+        "same_person": "name the second person who approved it",
+        "wrong_property": "serve that property with PITLEDGER_PROPERTY, or leave it out of the record",
+        "record_too_large": 'send the rest as a continuation, with "after"',
+        "unknown_table": REGISTER,
+        "unknown_game": 'use one of those, or "unruled" with a title',
+        "unknown_submission": f"{REGISTER}; adjudicate takes --submission FILE",
+        "unknown_wager": "use the names printed on the felt",
+        "unknown_row": "use the rows of the game's pay table",
+        "missing_row": "give the pay table at least one row",
+        "unknown_option": "use the options that the game has",
+        "invalid_option": "choose one of its values",
+        "wager_ambiguous": "add on, patron or tender to the event",
+        "unknown_version": "count the events of the stream from 1",
+        "not_opened": 'begin with that event, or continue with "after"',
+        "opened_twice": "leave the second one out",
+        "game_mismatch": "name a submission for this game",
+        "procedure_findings": "record it without --enforce: what happened can always be recorded",
+        "version_conflict": f"compare with what is stored (pitledger round show); {MEND}",
+        "version_gap": 'set "after" to the number of events stored, and send what is missing',
+        "id_conflict": f"give the event an id of its own; {MEND}",
+        "key_reused": "use a new Idempotency-Key for another request",
+        "round_not_found": "list the rounds: pitledger round list",
+        "session_not_found": "list the sessions of a date: pitledger reconcile --gaming-date DATE",
+        "table_not_found": "list the tables: pitledger table list",
+        "invalid_reference": "name a round or session as THB-03/2026-11-28/412",
+        "invalid_query": "see --help of this command",
+        "store_unavailable": "look at pitledger status; PITLEDGER_DATABASE_URL names the server",
+        "unknown_topic": "use the version of pitledger that wrote it, or a newer one",
+        "schema_not_current": "run pitledger migrate",
+    }
+)
+
+
+def hint(code: str) -> str | None:
+    """The next step for a person at a terminal, or None where the message says it all."""
+    return HINTS.get(code)

@@ -1,0 +1,98 @@
+"""The command `pitledger` and how it ends.
+
+Exit 0: done.  1: it found or failed something.  2: it was asked wrongly.  A
+reader that goes away and Ctrl-C end it without a word.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Annotated, Final
+
+import typer
+
+from api.cli import adjudicating, recording, terminal
+from ledger.errors import InvalidQuery, InvalidReference, LedgerError
+
+FOUND: Final = 1
+USAGE: Final = 2
+INTERRUPTED: Final = 130
+TRACEBACK: Final = "PITLEDGER_TRACEBACK"
+
+app = typer.Typer(
+    name="pitledger",
+    help="The ledger of a casino's table games: every deal, wager and settlement an immutable event.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    # Drawing the help would take longer than all the rest of it.
+    rich_markup_mode=None,
+)
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        from importlib.metadata import version
+
+        terminal.say(f"pitledger {version('pitledger')}")
+        raise typer.Exit
+
+
+@app.callback()
+def pitledger(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    """Parse the options that stand before a command; none changes what follows."""
+
+
+app.command()(recording.record)
+app.command()(adjudicating.adjudicate)
+
+
+def main() -> None:
+    """Run a command and exit."""
+    try:
+        code = _run()
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # What is left in the buffer has no reader; Python would complain of it at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = FOUND
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+    sys.exit(code)
+
+
+def _run() -> int:
+    try:
+        app()
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else FOUND
+    except LedgerError as refused:
+        terminal.refusal(refused)
+        return USAGE if isinstance(refused, InvalidReference | InvalidQuery) else FOUND
+    except (BrokenPipeError, KeyboardInterrupt):
+        raise
+    except Exception as trouble:
+        return _failed(trouble)
+    return 0
+
+
+def _failed(trouble: Exception) -> int:
+    """Say what went wrong in one line, and how to see more."""
+    if os.environ.get(TRACEBACK):
+        raise trouble
+    name = type(trouble).__name__
+    if name == "InvalidSettings":
+        terminal.news(f"invalid_settings: {trouble}")
+        terminal.news("  next: mend the variable, or the .env beside you")
+        return USAGE
+    if isinstance(trouble, OSError):
+        terminal.news(f"unavailable: {trouble}")
+        return FOUND
+    terminal.news(f"internal_error: {name}: {trouble}")
+    terminal.news(f"  next: run it again with {TRACEBACK}=1 and report what it prints")
+    return FOUND

@@ -1,0 +1,111 @@
+"""What a command writes: tables for people, lines of JSON for programs, news on the side.
+
+Answers go to standard output, news and refusals to standard error.  rich is
+loaded when there is something to draw, so that `--json` never waits for it.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final, Protocol
+
+from api.cli.hints import hint
+from ledger.errors import LedgerError
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+# Where nobody looks at it, a table is as wide as what it says.
+UNBOUNDED: Final = 10_000
+DASH: Final = "–"
+
+
+def printable(text: str) -> str:
+    """A text without what a terminal would obey: records may hold anything."""
+    return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
+
+
+def console() -> Console:
+    """Standard output for people; colours on a terminal only, and never with NO_COLOR."""
+    from rich.console import Console
+
+    return Console(width=None if sys.stdout.isatty() else UNBOUNDED, highlight=False, soft_wrap=True)
+
+
+def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]], numbers: Sequence[str] = ()) -> None:
+    """A table on standard output; `numbers` are the columns to align on the right."""
+    from rich.box import SIMPLE
+    from rich.table import Table
+    from rich.text import Text
+
+    drawn = Table(title=title or None, title_justify="left", box=SIMPLE, title_style="bold", pad_edge=False)
+    for column in columns:
+        drawn.add_column(column, justify="right" if column in numbers else "left", overflow="fold")
+    for row in rows:
+        drawn.add_row(*(Text(printable(cell)) for cell in row))
+    console().print(drawn)
+
+
+def say(text: str = "") -> None:
+    """A line for people on standard output."""
+    sys.stdout.write(f"{printable(text)}\n")
+
+
+def answer(document: object) -> None:
+    """A JSON document on one line of standard output."""
+    sys.stdout.write(f"{json.dumps(document, ensure_ascii=False, default=str)}\n")
+
+
+def news(text: str) -> None:
+    """A line on the side, for people, that is no part of the answer."""
+    sys.stderr.write(f"{printable(text)}\n")
+
+
+def refusal(refused: LedgerError, where: str = "") -> None:
+    """A refusal on standard error: its code, where, what, and what to do next."""
+    at = f" at {refused.pointer}" if refused.pointer else ""
+    place = f"{where}: " if where else ""
+    news(f"{place}{refused.code}{at}: {refused.message}")
+    if (step := hint(refused.code)) is not None:
+        news(f"  next: {step}")
+
+
+def money(cents: int | None, currency: str = "USD") -> str:
+    """Cents as people write them, `-1,234.50`; chips as they are; a dash for what is not known."""
+    if cents is None:
+        return DASH
+    if currency == "chip":
+        return f"{cents:,}"
+    whole, part = divmod(abs(cents), 100)
+    return f"{'-' if cents < 0 else ''}{whole:,}.{part:02}"
+
+
+def chips(counts: Mapping[str, int] | Mapping[int, int] | None) -> str:
+    """Chips as people read them, `100×3 25×2`; a dash for none or unknown."""
+    if not counts:
+        return DASH
+    known = sorted(((int(face), count) for face, count in counts.items() if count), reverse=True)
+    return " ".join(f"{money(face).removesuffix('.00')}×{count}" for face, count in known) or DASH
+
+
+class Counter(Protocol):
+    """Where a long command says how far it is."""
+
+    def __call__(self, said: str, /) -> None:
+        """Show where it is now."""
+        ...
+
+
+@contextmanager
+def progress() -> Iterator[Counter]:
+    """A line that changes on standard error while something long runs; nothing where that is no terminal."""
+    if not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status("…") as status:
+        yield lambda said: status.update(said)

@@ -1,0 +1,74 @@
+"""What Prometheus is told: requests, and how far each view is behind the last event.
+
+Lag and head are read when asked, against the true head: a stopped projector
+shows as a lag that grows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
+from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+from api.services import Services
+from ledger.errors import Unavailable
+
+MEDIA_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
+# From a look at one round to the recording of a whole import.
+SECONDS: Final = (0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60)
+
+
+class Metrics:
+    """The meters of one application."""
+
+    def __init__(self, services: Callable[[], Services]) -> None:
+        self.registry = CollectorRegistry()
+        self.registry.register(_Positions(services))
+        self.requests = Counter(
+            "pitledger_http_requests", "Requests answered.", ("method", "route", "status"),
+            registry=self.registry,
+        )  # fmt: skip
+        self.seconds = Histogram(
+            "pitledger_http_request_seconds", "From request to the end of the answer.", ("method", "route"),
+            buckets=SECONDS, registry=self.registry,
+        )  # fmt: skip
+        self.records = Counter(
+            "pitledger_records", "Records by what became of them.", ("status",), registry=self.registry
+        )
+        self.refusals = Counter(
+            "pitledger_refusals", "Refusals by code.", ("code",), registry=self.registry
+        )
+
+    def text(self) -> bytes:
+        """Everything in the exposition format."""
+        return generate_latest(self.registry)
+
+
+class _Positions(Collector):
+    """The head of the ledger and the position of each view."""
+
+    def __init__(self, services: Callable[[], Services]) -> None:
+        self._services = services
+
+    def collect(self) -> Iterable[Metric]:
+        up = GaugeMetricFamily("pitledger_store_up", "Whether the database answers.")
+        head = GaugeMetricFamily("pitledger_head_position", "Position of the last event.")
+        position = GaugeMetricFamily(
+            "pitledger_projection_position", "Last position that a view has taken in.", labels=("view",)
+        )
+        lag = GaugeMetricFamily(
+            "pitledger_projection_lag_events", "Events between a view and the last event.", labels=("view",)
+        )
+        try:
+            for view in self._services().views.status():
+                position.add_metric((view.view,), view.position)
+                lag.add_metric((view.view,), view.lag)
+            head.add_metric((), self._services().ledger.recorder.head())
+        except Unavailable:
+            up.add_metric((), 0)
+            return (up,)
+        up.add_metric((), 1)
+        return up, head, position, lag

@@ -1,0 +1,99 @@
+"""Records over HTTP: one with one answer, many with a line each."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any, Final
+
+from fastapi import Request
+from fastapi.responses import JSONResponse, Response
+
+from api import problems
+from api.auth import Principal
+from api.idempotency import digest_of, once
+from api.preconditions import etag
+from api.services import Services
+from ledger.application import receipts
+from ledger.application.ledger import Receipt
+from ledger.application.remembering import Remembered
+from ledger.errors import InvalidField, MalformedJson
+from ledger.events.base import Header
+from ledger.events.records import FORMAT
+
+APPENDED: Final = 201
+ALREADY_THERE: Final = 200
+
+
+def record_one(
+    services: Services,
+    principal: Principal,
+    request: Request,
+    document: bytes,
+    *,
+    key: str | None,
+    sent: bytes | None = None,
+    enforce: bool = False,
+    conditional: bool = False,
+) -> Response:
+    """Append what is new of one record and say what became of it.
+
+    `sent` is the body as it came, where the record was made from it;
+    `conditional` says that its `after` came as If-Match.
+    """
+
+    def record(remember: Callable[[Receipt], Remembered | None] | None) -> Receipt:
+        return services.ledger.record(
+            document, by=principal.name, enforce=enforce, sees_all=principal.sees_all, remember=remember
+        )
+
+    digest = digest_of(request, document if sent is None else sent)
+    return once(
+        services.ledger,
+        principal,
+        key,
+        digest,
+        record,
+        lambda receipt: said(receipt, conditional=conditional),
+    )
+
+
+def said(receipt: Receipt, *, conditional: bool = False) -> Response:
+    """The answer to one record: 201 appended, 200 all of it there, else its problem."""
+    if receipt.problem is not None:
+        document = problems.problem(receipt.problem, conditional=conditional)
+        return JSONResponse(
+            document, document["status"], problems.headers_of(receipt.problem), problems.MEDIA_TYPE
+        )
+    status = APPENDED if receipt.status == "appended" else ALREADY_THERE
+    headers = {"ETag": etag(receipt.version)}
+    kind, _, key = receipt.stream.partition("/")
+    if kind == "round":
+        headers["Location"] = f"/v1/rounds/{key}"
+    return JSONResponse(receipts.receipt(1, receipt), status, headers)
+
+
+def continuation(header: Header, body: bytes, after: int) -> bytes:
+    """The record that continues a stream with the events of a body.
+
+    The body may repeat what the path and the header say; it may not say
+    otherwise.  Raises MalformedJson, InvalidField.
+    """
+    try:
+        given = json.loads(body)
+    except (ValueError, RecursionError) as damage:
+        raise MalformedJson(detail=str(damage), pointer="") from damage
+    if not isinstance(given, dict):
+        raise InvalidField(detail='a JSON object is wanted, {"events": […]}', pointer="")
+    fixed = _fixed(header, after)
+    for name, value in fixed.items():
+        if given.setdefault(name, value) != value:
+            raise InvalidField(detail=f"{name} is {value} here", pointer=f"/{name}")
+    return json.dumps(given).encode()
+
+
+def _fixed(header: Header, after: int) -> dict[str, Any]:
+    """What the path and If-Match have said already; both kinds of play are keyed alike."""
+    own = json.loads(header.canonical_json())
+    key = {name: own.get(name) for name in ("table", "gaming_date", "number")}
+    return {"format": FORMAT, "stream": header.STREAM, "after": after, **key}

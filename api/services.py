@@ -1,0 +1,88 @@
+"""What a running API holds: the ledger, the views, and who may ask.
+
+Opened when first needed, so that the API comes up before its database does,
+says so at /readyz, and answers as soon as it can.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import ExitStack
+from threading import Lock
+from typing import Annotated, NamedTuple, TypeVar
+
+import psycopg
+from fastapi import Depends, Request
+from psycopg.rows import DictRow
+
+from api.oidc import TokenVerifier
+from ledger.application.ledger import Ledger
+from ledger.application.opening import open_ledger
+from ledger.settings import Settings
+from projections.views import Views, open_views
+
+T = TypeVar("T")
+
+
+class Opened(NamedTuple):
+    """A ledger that appends, and views that read."""
+
+    ledger: Ledger
+    views: Views
+
+
+class Services:
+    """Everything that requests share.  Threads may share it."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.tokens = _verifier(settings)
+        self._stack = ExitStack()
+        self._lock = Lock()
+        self._opened: Opened | None = None
+
+    @property
+    def ledger(self) -> Ledger:
+        """The ledger of the property.  Raises SchemaNotCurrent, StoreUnavailable."""
+        return self._open().ledger
+
+    @property
+    def views(self) -> Views:
+        """The views of the property.  Raises SchemaNotCurrent, StoreUnavailable."""
+        return self._open().views
+
+    def read(self, work: Callable[[psycopg.Connection[DictRow]], T]) -> T:
+        """What `work` reads with a connection that may only read.  Raises StoreUnavailable."""
+        return self.views.ledger.recorder.datastore.patiently(lambda connection, _: work(connection))
+
+    def close(self) -> None:
+        """Give all connections back."""
+        self._stack.close()
+
+    def _open(self) -> Opened:
+        opened = self._opened
+        if opened is not None:
+            return opened
+        with self._lock:
+            if self._opened is None:
+                with ExitStack() as stack:
+                    ledger = stack.enter_context(open_ledger(self.settings))
+                    views = stack.enter_context(open_views(self.settings))
+                    self._stack = stack.pop_all()
+                self._opened = Opened(ledger, views)
+            return self._opened
+
+
+def _verifier(settings: Settings) -> TokenVerifier | None:
+    if settings.oidc_issuer is None or settings.oidc_audience is None:
+        return None
+    return TokenVerifier(settings.oidc_issuer, settings.oidc_audience)
+
+
+def services_of(request: Request) -> Services:
+    """The services of the application that a request came to."""
+    services: Services = request.app.state.services
+    return services
+
+
+Shared = Annotated[Services, Depends(services_of)]

@@ -1,0 +1,65 @@
+"""A ledger that answers as if it appended, and appends nothing: for `--dry-run`.
+
+What would have been appended is kept in memory, so that later records of the
+same input continue it and name what it registers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+from uuid import UUID
+
+from eventsourcing.persistence import Notification
+
+from ledger.application.ledger import Ledger
+from ledger.store.appends import Remembered, StreamAppend, StreamConflict
+from ledger.store.recorder import LedgerRecorder
+
+
+def rehearsal(ledger: Ledger) -> Ledger:
+    """A ledger on top of another one, which stays as it is."""
+    return Ledger(Rehearsal(ledger.recorder), ledger.property)
+
+
+class Rehearsal(LedgerRecorder):
+    """Reads from a recorder and, after it, from what was appended here."""
+
+    def __init__(self, real: LedgerRecorder) -> None:
+        super().__init__(real.datastore)
+        self._streams: dict[UUID, list[Notification]] = {}
+        self._log: list[Notification] = []
+        self._base: Final = super().head()
+
+    def append(self, appends: Sequence[StreamAppend], remember: Remembered | None = None) -> int:
+        """Keep the events, in order; the position that the first would have.  Raises StreamConflict."""
+        believed = {append.stream_id: append.after for append in appends}
+        found = {stream: len(events) for stream, events in self.read_streams(list(believed)).items()}
+        stale = {stream: count for stream, count in found.items() if count != believed[stream]}
+        if stale:
+            raise StreamConflict(stale)
+        first = self.head() + 1
+        for append in appends:
+            for event in append.events:
+                kept = Notification(
+                    event.originator_id, event.originator_version, event.topic, event.state, self.head() + 1
+                )
+                self._log.append(kept)
+                self._streams.setdefault(append.stream_id, []).append(kept)
+        return first
+
+    def read_streams(self, ids: Sequence[UUID]) -> dict[UUID, list[Notification]]:
+        """The events of each stream, those of the rehearsal last."""
+        found = super().read_streams(ids)
+        return {stream: [*events, *self._streams.get(stream, ())] for stream, events in found.items()}
+
+    def read_since(self, position: int, limit: int, prefixes: Sequence[str] = ()) -> list[Notification]:
+        """Up to `limit` events after a position, those of the rehearsal last."""
+        found = super().read_since(position, limit, prefixes) if position < self._base else []
+        own = self._log[max(position - self._base, 0) :]
+        fitting = [one for one in own if not prefixes or one.topic.startswith(tuple(prefixes))]
+        return (found + fitting)[:limit]
+
+    def head(self) -> int:
+        """The last position, as if it had been appended."""
+        return self._base + len(self._log)

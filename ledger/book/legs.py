@@ -1,0 +1,81 @@
+"""How one side of a movement becomes postings: by denomination, or as value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from ledger.book.postings import CUSTODY, UNSPECIFIED, Account, Posting, Reason
+
+# An account of its kind: which, and whose.
+Side: TypeAlias = tuple[Account, str]
+OUTSIDE: Side = ("outside", "")
+PROMOTIONAL: Side = ("promotional", "")
+CAGE: Side = ("cage", "")
+
+
+def held(side: Side, reason: Reason, amount: int) -> Posting:
+    """A leg of an account that holds value; `amount` is signed cents."""
+    return Posting(side[0], side[1], reason, UNSPECIFIED, 0, amount)
+
+
+def moved(giver: Side, taker: Side, reason: Reason, amount: int) -> list[Posting]:
+    """Value from one account to another, neither by denomination; nothing where `amount` is 0."""
+    if not amount:
+        return []
+    return [
+        Posting(giver[0], giver[1], reason, UNSPECIFIED, 0, -amount),
+        Posting(taker[0], taker[1], reason, UNSPECIFIED, 0, amount),
+    ]
+
+
+def counted(
+    side: Side, reason: Reason, amount: int, chips: Mapping[int, int] | None, *, sign: int = 1
+) -> list[Posting]:
+    """The legs of an account that is kept by denomination.
+
+    `amount` is cents gained (lost with `sign` -1).  What the chips do not make
+    up of it, all of it where none were given, stands under UNSPECIFIED: it is
+    never spread over denominations.
+    """
+    account, holder = side
+    if not chips:
+        return [Posting(account, holder, reason, UNSPECIFIED, 0, sign * amount)] if amount else []
+    legs: list[Posting] = []
+    rest = amount
+    for denomination, count in chips.items():
+        if count:
+            cents = denomination * count
+            rest -= cents
+            legs.append(Posting(account, holder, reason, denomination, sign * count, sign * cents))
+    if rest:
+        legs.append(Posting(account, holder, reason, UNSPECIFIED, 0, sign * rest))
+    return legs
+
+
+def passed(
+    giver: Side, taker: Side, reason: Reason, amount: int, chips: Mapping[int, int] | None = None
+) -> list[Posting]:
+    """Chips worth `amount` from one account to another, by denomination where an account is kept so."""
+    return [
+        *counted(giver, reason, amount, chips if giver[0] in CUSTODY else None, sign=-1),
+        *counted(taker, reason, amount, chips if taker[0] in CUSTODY else None),
+    ]
+
+
+def unequal(side: Side, counter: Side, reason: Reason, difference: int) -> list[Posting]:
+    """Take the difference of an exchange out of its reason and itemise it as an exception.
+
+    `difference` is signed cents from the side of the house: what `side` gained
+    more than the exchange gives it.  The chips themselves stand as they were
+    counted: only value changes its reason here, under UNSPECIFIED, where it
+    nets to nothing.  Source: accounting A.4, X.
+    """
+    if not difference:
+        return []
+    return [
+        held(side, reason, -difference),
+        held(side, "exception", difference),
+        held(counter, reason, difference),
+        held(counter, "exception", -difference),
+    ]

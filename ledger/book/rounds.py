@@ -1,0 +1,288 @@
+"""What each event of a round moves: DESIGN §1, principle 5, to the letter.
+
+`post` is given the round as it stood before the event.  A round in no session,
+or played in chips without a currency, never touches a tray or a drop box: the
+outside is its counter-account.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple, TypeAlias
+
+from ledger.book.legs import CAGE, OUTSIDE, PROMOTIONAL, Side, counted, held, moved
+from ledger.book.postings import Account, Line, Posting, Reason, difference, summed
+from ledger.events.base import Event, InForce
+from ledger.events.records import RoundHeader
+from ledger.events.rounds import (
+    AdjustmentPosted,
+    FundContributed,
+    PotAwarded,
+    ProgressivePaid,
+    RakeTaken,
+    RoundClosed,
+    RoundCorrected,
+    WagerCollected,
+    WagerIncreased,
+    WagerPaid,
+    WagerPlaced,
+    WagerReturned,
+    WagerWithdrawn,
+)
+from ledger.rounds.parts import CHIPS, MATCH_PLAY
+from ledger.rounds.state import Round, evolve, fold, into_box
+
+Settlement: TypeAlias = (
+    WagerWithdrawn | WagerCollected | WagerPaid | WagerReturned | ProgressivePaid | AdjustmentPosted
+)
+
+
+class Meant(NamedTuple):
+    """The wager that a settlement is about, as the book needs it.
+
+    `there` is its stake on the layout, `dropped` the part of a coupon that its
+    payment sent to the box already; both 0 where nobody placed it.
+    """
+
+    patron: Side
+    tender: str
+    there: int
+    dropped: int
+
+    @property
+    def giver(self) -> Side:
+        """Whose the stake is: the patron's, or the house's own coupon."""
+        return PROMOTIONAL if self.tender == MATCH_PLAY else self.patron
+
+
+def post(state: Round, event: Event) -> list[Posting]:
+    """The postings of an event, given the round before it.  They sum to zero."""
+    rule = RULES.get(event.type)
+    return [] if rule is None else rule(state, event)
+
+
+def total(
+    header: RoundHeader, events: Iterable[Event], in_force: InForce | None = None
+) -> dict[Line, tuple[int, int]]:
+    """All postings of a round in sum: chips and cents by account, holder, reason and denomination."""
+    state = Round(header, in_force)
+    legs: list[Posting] = []
+    for event in events:
+        legs.extend(post(state, event))
+        evolve(state, event)
+    return summed(legs)
+
+
+# --- whose, and where -----------------------------------------------------------
+
+
+def _patron(state: Round, spot: int, patron: str | None) -> Side:
+    """A patron by id; else by the spot, unless all that was placed there is one patron's."""
+    if patron is None:
+        known = {wager.patron for wager in state.wagers if wager.spot == spot}
+        patron = known.pop() if len(known) == 1 else None
+    return ("patron", patron or f"{state.header.table}/{spot}")
+
+
+def _meant(state: Round, event: Settlement) -> Meant:
+    wager = state.one(event)
+    if wager is None:
+        return Meant(_patron(state, event.spot, event.patron), event.tender or CHIPS, 0, 0)
+    patron = wager.patron or f"{state.header.table}/{event.spot}"
+    return Meant(("patron", patron), wager.tender, wager.on_layout, wager.dropped)
+
+
+def _stakes(state: Round) -> Side:
+    """Where stakes lie: on the layout, or in the pot of a game that has one."""
+    return ("pot", state.key) if state.pooled else ("layout", state.header.table)
+
+
+def _pot(state: Round) -> Side:
+    """Where pots are paid from; a game without rules here keeps all stakes on the layout."""
+    return ("layout", state.header.table) if state.rules.banked == "unruled" else ("pot", state.key)
+
+
+def _house(
+    state: Round,
+    account: Account,
+    reason: Reason,
+    amount: int,
+    chips: Mapping[int, int] | None,
+    *,
+    sign: int = 1,
+) -> list[Posting]:
+    """The leg of the tray or drop box of the round's session, or of the outside where it has none."""
+    if state.tray is None:
+        return [held(OUTSIDE, reason, sign * amount)]
+    return counted((account, state.tray), reason, amount, chips, sign=sign)
+
+
+# --- wagers -----------------------------------------------------------------------
+
+
+def _placed(state: Round, event: WagerPlaced | WagerIncreased) -> list[Posting]:
+    """Patron → layout (or pot); a coupon is the house's own.
+
+    The layout of a closed round is empty: what is said to be placed after the
+    close stays with the patron, unless the wager may live on.
+    """
+    patron, tender = event.patron, event.tender or CHIPS
+    if event.type == "wager_increased" and len(found := state.matching(event)) == 1:
+        patron, tender = found[0].patron, found[0].tender
+    coupon = tender == MATCH_PLAY
+    giver = PROMOTIONAL if coupon else ("patron", patron or f"{state.header.table}/{event.spot}")
+    stakes = _stakes(state)
+    legs = moved(giver, stakes, "match_play" if coupon else "stake", event.amount)
+    if not state.pooled and not state.may_lie(event.wager):
+        legs += moved(stakes, giver, "match_play" if coupon else "stake_back", event.amount)
+    return legs
+
+
+def _collected(state: Round, event: WagerCollected) -> list[Posting]:
+    """Layout → table inventory or drop box; beyond the stake recorded from the patron.
+
+    A coupon goes to the drop box.  One put into the tray is a movement outside
+    the closed list, thus an exception.  Source: accounting A.2.
+    """
+    meant = _meant(state, event)
+    amount = event.amount - min(event.amount, meant.dropped)
+    coupon = meant.tender == MATCH_PLAY
+    account: Account = "drop_box" if into_box(event.into, meant.tender) else "table_inventory"
+    reason: Reason = "collect_loss"
+    if coupon:
+        reason = "match_play" if account == "drop_box" else "exception"
+    known = amount if state.pooled else min(amount, meant.there)
+    if not amount:
+        return []
+    legs = _house(state, account, reason, amount, None if coupon else event.chips)
+    if known:
+        legs.append(held(_stakes(state), reason, -known))
+    if amount != known:
+        legs.append(held(meant.giver, reason, known - amount))
+    return legs
+
+
+def _paid(state: Round, event: WagerPaid) -> list[Posting]:
+    """Table inventory → patron, and the stake still on the layout back; a coupon that won is dropped."""
+    meant = _meant(state, event)
+    legs = _house(state, "table_inventory", "pay_win", event.amount, event.chips, sign=-1)
+    legs.append(held(meant.patron, "pay_win", event.amount))
+    if event.stake == "stays" or state.pooled or not meant.there:
+        return legs
+    if meant.tender == MATCH_PLAY:
+        legs.append(held(_stakes(state), "match_play", -meant.there))
+        legs += _house(state, "drop_box", "match_play", meant.there, None)
+    else:
+        legs += moved(_stakes(state), meant.patron, "stake_back", meant.there)
+    return legs
+
+
+def _returned(state: Round, event: WagerReturned | WagerWithdrawn) -> list[Posting]:
+    """Layout (or pot) → patron, the tray untouched; a coupon goes back to be played again.
+
+    What is handed back beyond the stake recorded was the patron's too, placed
+    without being recorded: it comes from the patron and goes to the patron.
+    """
+    meant, stakes = _meant(state, event), _stakes(state)
+    coupon = meant.tender == MATCH_PLAY
+    legs = moved(stakes, meant.giver, "match_play" if coupon else "stake_back", event.amount)
+    if not state.pooled and event.amount > meant.there:
+        beyond = event.amount - meant.there
+        legs += moved(meant.giver, stakes, "match_play" if coupon else "stake", beyond)
+    return legs
+
+
+def _closed(state: Round, _: RoundClosed) -> list[Posting]:
+    """What is still on the layout goes back, unless the game lets it live on.  A pot is never posted away."""
+    legs: list[Posting] = []
+    if state.closed_at is not None or state.pooled:
+        return legs
+    for wager in state.wagers:
+        if not wager.on_layout or state.is_live(wager):
+            continue
+        if wager.tender == MATCH_PLAY:
+            legs += moved(_stakes(state), PROMOTIONAL, "match_play", wager.on_layout)
+        else:
+            patron: Side = ("patron", wager.patron or f"{state.header.table}/{wager.spot}")
+            legs += moved(_stakes(state), patron, "stake_back", wager.on_layout)
+    return legs
+
+
+def _adjusted(state: Round, event: AdjustmentPosted) -> list[Posting]:
+    """The tray of the session named against the patron: an adjustment if it corrects, else goodwill."""
+    reason: Reason = "goodwill" if event.corrects is None else "adjustment"
+    sign = 1 if event.direction == "from_patron" else -1
+    patron = held(_meant(state, event).patron, reason, -sign * event.amount)
+    if state.header.currency == "chip":
+        return [held(OUTSIDE, reason, sign * event.amount), patron]
+    tray: Side = ("table_inventory", event.session)
+    return [*counted(tray, reason, event.amount, event.chips, sign=sign), patron]
+
+
+# --- pots and funds ---------------------------------------------------------------
+
+
+def _awarded(state: Round, event: PotAwarded) -> list[Posting]:
+    """Pot → patron."""
+    return moved(_pot(state), _patron(state, event.spot, None), "pot", event.amount)
+
+
+def _raked(state: Round, event: RakeTaken) -> list[Posting]:
+    """Pot → where the rake is kept: beside the box, in the box, or in the tray."""
+    if event.into == "rake":
+        return moved(_pot(state), ("rake", state.tray or ""), "rake", event.amount)
+    return [
+        held(_pot(state), "rake", -event.amount),
+        *_house(state, event.into, "rake", event.amount, None),
+    ]
+
+
+def _contributed(state: Round, event: FundContributed) -> list[Posting]:
+    """Pot → fund; where there is no pot the contribution is not money of the table."""
+    giver = _stakes(state) if state.pooled else OUTSIDE
+    return moved(giver, ("fund", event.fund), "contribution", event.amount)
+
+
+def _progressive_paid(state: Round, event: ProgressivePaid) -> list[Posting]:
+    """Fund → outside, and cage or table inventory → patron."""
+    legs = moved(("fund", event.fund), OUTSIDE, "progressive", event.amount)
+    if event.at == "table_inventory":
+        legs += _house(state, "table_inventory", "progressive", event.amount, event.chips, sign=-1)
+    elif state.header.currency == "chip":
+        legs.append(held(OUTSIDE, "progressive", -event.amount))
+    else:
+        legs += counted(CAGE, "progressive", event.amount, event.chips, sign=-1)
+    legs.append(held(_meant(state, event).patron, "progressive", event.amount))
+    return legs
+
+
+# --- corrections ------------------------------------------------------------------
+
+
+def _corrected(state: Round, event: RoundCorrected) -> list[Posting]:
+    """What the round moves as it should have been recorded, less what is posted already."""
+    after = fold(state.header, state.log, state.in_force)
+    evolve(after, event)
+    return difference(_effective(after), _effective(state))
+
+
+def _effective(state: Round) -> dict[Line, tuple[int, int]]:
+    facts = (one for one in state.events if one is not None and not isinstance(one, RoundCorrected))
+    return total(state.header, facts, state.in_force)
+
+
+RULES: Mapping[str, Callable[..., list[Posting]]] = {
+    "wager_placed": _placed,
+    "wager_increased": _placed,
+    "wager_withdrawn": _returned,
+    "wager_collected": _collected,
+    "wager_paid": _paid,
+    "wager_returned": _returned,
+    "closed": _closed,
+    "adjustment_posted": _adjusted,
+    "pot_awarded": _awarded,
+    "rake_taken": _raked,
+    "fund_contributed": _contributed,
+    "progressive_paid": _progressive_paid,
+    "corrected": _corrected,
+}

@@ -1,0 +1,244 @@
+"""What each event of a session moves: the closed list of accounting A.2 with each counter-leg.
+
+`post` is given the session as it stood before the event.  The tray, the drop
+box, the rake beside it and the counter checks stand under the session's key.
+A counter check given or redeemed at the table is the receivable's: its issue
+and payment slips lie in the box, so the expected drop is box and receivable
+together (`ledger.book.terms`).  The closer, the counts of a shift and the
+counts of the box are facts and post nothing: what differs from them is the
+reconciliation's to say, since rounds are streams of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
+
+from ledger.book.legs import CAGE, OUTSIDE, PROMOTIONAL, Side, passed, unequal
+from ledger.book.postings import Account, Line, Posting, Reason, difference, summed
+from ledger.events.base import Event
+from ledger.events.records import SessionHeader
+from ledger.events.sessions import (
+    BuyIn,
+    CounterCheckIssued,
+    CounterCheckRedeemed,
+    Exchange,
+    MovementRecorded,
+    PlayTotaled,
+    SessionCorrected,
+    SessionOpened,
+    SlipEvent,
+    TrayTaking,
+)
+from ledger.money import value
+from ledger.sessions.parts import slip_name
+from ledger.sessions.slips import SLIP_STEPS, trail
+from ledger.sessions.state import Session, evolve, fold
+
+# Tender -> why the tray gave chips.
+BUYINS: Final[Mapping[str, Reason]] = {
+    "cash": "buyin_cash",
+    "coupon": "buyin_coupon",
+    "counter_check": "buyin_counter_check",
+    "redemption": "buyin_redemption",
+    "card": "buyin_card",
+}
+# Exchange -> its reason, and whose chips were changed.
+EXCHANGES: Final[Mapping[str, tuple[Reason, Account]]] = {
+    "color_changed": ("color_change", "patron"),
+    "tip_changed": ("tip_change", "toke_box"),
+    "bad_beat_changed": ("badbeat_change", "fund"),
+}
+# Taking -> its reason, and where it goes unless said otherwise.
+TAKINGS: Final[Mapping[str, tuple[Reason, Account]]] = {
+    "coin_taken": ("coin", "table_inventory"),
+    "rake_taken": ("rake", "drop_box"),
+    "progressive_swept": ("progressive_sweep", "table_inventory"),
+}
+
+
+def post(state: Session, event: Event) -> list[Posting]:
+    """The postings of an event, given the session before it.  They sum to zero."""
+    rule = RULES.get(event.type)
+    return [] if rule is None else rule(state, event)
+
+
+def total(header: SessionHeader, events: Iterable[Event]) -> dict[Line, tuple[int, int]]:
+    """All postings of a session in sum: chips and cents by account, holder, reason and denomination."""
+    state = Session(header)
+    legs: list[Posting] = []
+    for event in events:
+        legs.extend(post(state, event))
+        evolve(state, event)
+    return summed(legs)
+
+
+# --- whose, and where -----------------------------------------------------------
+
+
+def _tray(state: Session) -> Side:
+    return ("table_inventory", state.key)
+
+
+def _box(state: Session) -> Side:
+    return ("drop_box", state.key)
+
+
+def _receivable(state: Session) -> Side:
+    return ("receivable", state.key)
+
+
+def _patrons(state: Session) -> Side:
+    """The patrons at the table: events of a session do not say which."""
+    return ("patron", state.header.table)
+
+
+# --- opener, buy-ins, documents ---------------------------------------------------
+
+
+def _opened(state: Session, event: SessionOpened) -> list[Posting]:
+    """Outside → table inventory: what was counted."""
+    return passed(OUTSIDE, _tray(state), "opener", value(event.opener), event.opener)
+
+
+def _bought_in(state: Session, event: BuyIn) -> list[Posting]:
+    """Chips table inventory → patron; what was tendered to the box, a counter check to the receivable."""
+    reason = BUYINS[event.tender]
+    out = value(event.chips)
+    giver = PROMOTIONAL if event.tender == "coupon" else _patrons(state)
+    taker = _receivable(state) if event.tender == "counter_check" else _box(state)
+    return [
+        *passed(_tray(state), _patrons(state), reason, out, event.chips),
+        *passed(giver, taker, reason, event.tendered),
+        *unequal(_tray(state), _patrons(state), reason, event.tendered - out),
+    ]
+
+
+def _issued(state: Session, event: CounterCheckIssued) -> list[Posting]:
+    """Chips table inventory → patron, who owes the amount signed for."""
+    reason: Reason = "buyin_counter_check"
+    out = event.amount if event.chips is None else value(event.chips)
+    return [
+        *passed(_tray(state), _patrons(state), reason, out, event.chips),
+        *passed(_patrons(state), _receivable(state), reason, event.amount),
+        *unequal(_tray(state), _patrons(state), reason, event.amount - out),
+    ]
+
+
+def _redeemed(state: Session, event: CounterCheckRedeemed) -> list[Posting]:
+    """Chips to the table inventory and cash to the drop box against the receivable.
+
+    Where neither is said the amount came in chips.  What was given beside the
+    amount stands against the tray if chips were given, else against the box.
+    """
+    reason: Reason = "counter_check_redeemed"
+    cash = event.cash or 0
+    chips = value(event.chips) if event.chips is not None else 0 if cash else event.amount
+    side = _tray(state) if event.chips is not None else _box(state)
+    return [
+        *passed(_patrons(state), _tray(state), reason, chips, event.chips),
+        *passed(_patrons(state), _box(state), reason, cash),
+        *passed(_receivable(state), _patrons(state), reason, event.amount),
+        *unequal(side, _patrons(state), reason, chips + cash - event.amount),
+    ]
+
+
+# --- exchanges --------------------------------------------------------------------
+
+
+def _exchanged(state: Session, event: Exchange) -> list[Posting]:
+    """Chips in and chips out of the table inventory at equal face; each has its counter-leg."""
+    reason, account = EXCHANGES[event.type]
+    counter: Side = (account, "" if account == "fund" else state.header.table)
+    taken, out = value(event.in_), value(event.out)
+    return [
+        *passed(counter, _tray(state), reason, taken, event.in_),
+        *passed(_tray(state), counter, reason, out, event.out),
+        *unequal(_tray(state), counter, reason, taken - out),
+    ]
+
+
+# --- takings, and the play of a table whose rounds are not captured -----------------
+
+
+def _taken(state: Session, event: TrayTaking) -> list[Posting]:
+    """What was taken in: the chips where they are known, else the amount.
+
+    Coin and progressive stakes come from the patrons and go to the table
+    inventory unless said otherwise; the rake was held beside the box, and goes
+    into it unless said otherwise.
+    """
+    reason, into = TAKINGS[event.type]
+    giver: Side = ("rake", state.key) if reason == "rake" else _patrons(state)
+    amount = value(event.chips) if event.chips is not None else event.amount or 0
+    return passed(giver, (event.into or into, state.key), reason, amount, event.chips)
+
+
+def _totaled(state: Session, event: PlayTotaled) -> list[Posting]:
+    """Collected, swept and paid against the table inventory; cash and coupons collected into the box."""
+    tray, patrons = _tray(state), _patrons(state)
+    swept = event.swept or {}
+    legs = [
+        *passed(patrons, tray, "collect_loss", value(event.collected), event.collected),
+        *passed(tray, patrons, "pay_win", value(event.paid), event.paid),
+        *passed(patrons, _box(state), "collect_loss", event.cash_collected or 0),
+        *passed(patrons, tray, "progressive_sweep", value(swept), swept),
+    ]
+    for face in event.coupons or ():
+        legs += passed(PROMOTIONAL, _box(state), "match_play", face)
+    return legs
+
+
+def _moved(state: Session, event: MovementRecorded) -> list[Posting]:
+    """A movement outside the closed list: an exception against the outside."""
+    return passed(OUTSIDE, _tray(state), "exception", value(event.chips), event.chips)
+
+
+# --- fills and credits ------------------------------------------------------------
+
+
+def _slip(state: Session, event: SlipEvent) -> list[Posting]:
+    """Cage ↔ transit ↔ table inventory; a void sends back what is on its way.
+
+    One slip, one effect: a step recorded again moves nothing.
+    """
+    kind, step = SLIP_STEPS[event.type]
+    known = trail(state, event)
+    if step in {"requested", "issued"} or (known is not None and step in known.steps):
+        return []
+    transit: Side = ("transit", slip_name(event.slip))
+    start, end = (CAGE, _tray(state)) if kind == "fill" else (_tray(state), CAGE)
+    if step == "voided":
+        left = {} if known is None else known.in_transit
+        return passed(transit, start, kind, value(left), left)
+    giver, taker = (start, transit) if step == "dispatched" else (transit, end)
+    return passed(giver, taker, kind, value(event.chips), event.chips)
+
+
+# --- corrections ------------------------------------------------------------------------
+
+
+def _corrected(state: Session, event: SessionCorrected) -> list[Posting]:
+    """What the session moves as it should have been recorded, less what is posted already."""
+    after = fold(state.header, state.log)
+    evolve(after, event)
+    return difference(_effective(after), _effective(state))
+
+
+def _effective(state: Session) -> dict[Line, tuple[int, int]]:
+    facts = (one for one in state.events if one is not None and not isinstance(one, SessionCorrected))
+    return total(state.header, facts)
+
+
+RULES: Mapping[str, Callable[..., list[Posting]]] = {
+    "opened": _opened,
+    "buy_in": _bought_in,
+    **dict.fromkeys(EXCHANGES, _exchanged),
+    "counter_check_issued": _issued,
+    "counter_check_redeemed": _redeemed,
+    **dict.fromkeys(TAKINGS, _taken),
+    "play_totaled": _totaled,
+    "movement_recorded": _moved,
+    **dict.fromkeys(SLIP_STEPS, _slip),
+    "corrected": _corrected,
+}

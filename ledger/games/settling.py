@@ -1,0 +1,222 @@
+"""Settling a wager against the house: what several games share.
+
+A game says what becomes of a wager (`Verdict`); here that becomes resolution
+lines in whole cents: coupons, late parts, breakage and the licensee's limits.
+
+Source: CONTRACT §3 and §4.  Breakage, late wagers, limits and how an aggregate
+limit is shared are the licensee's elections; no New Jersey text of them was
+read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from ledger.games.seam import Evidence, Fixed, Odds, Outcome, Resolution, Submission, WagerView
+from ledger.money import Breakage, share
+
+COUPON: Final = "match_play"
+CHIPS: Final = "chips"
+
+STAKE_TAKEN: Final = frozenset({"lose", "forfeit"})
+STAKE_RETURNED: Final = frozenset({"win", "push", "void", "unpaid"})
+UNJUDGED: Final = frozenset({"open", "undetermined"})
+
+TablePrize: TypeAlias = Odds | Fixed  # what a table inventory can pay without a meter
+
+
+class Verdict(NamedTuple):
+    """What becomes of a wager, and why.  `prize` and `odds`, its text, are given where it wins."""
+
+    outcome: Outcome
+    rule: str
+    evidence: Evidence
+    table: str | None = None
+    prize: TablePrize | None = None
+    odds: str | None = None
+    missing: str | None = None
+
+
+def won(rule: str, evidence: Evidence, table: str, prize: TablePrize) -> Verdict:
+    """A wager that wins a prize of a pay table."""
+    return Verdict("win", rule, evidence, table, prize, _printed(prize))
+
+
+@lru_cache(maxsize=256)
+def _printed(prize: TablePrize) -> str:
+    return str(prize)
+
+
+class Shown(NamedTuple):
+    """The hand that decided: its name, and the cards that make it."""
+
+    rank: str | None = None
+    cards: tuple[str, ...] | None = None
+
+
+NO_HAND: Final = Shown()
+
+WITHDRAWN: Final = Verdict("void", "", "derived")
+LATE: Final[Mapping[str, Verdict]] = {
+    "void": Verdict("void", "", "not_found"),
+    "undetermined": Verdict(
+        "undetermined", "", "not_found", missing="whether a late wager stands (late_wagers)"
+    ),
+}
+
+
+class Terms(NamedTuple):
+    """The elections that every game has."""
+
+    breakage: Breakage
+    late_wagers: Literal["stands", "void", "undetermined"]
+    payout_limits: Mapping[str, int]
+    aggregate_limits: Mapping[str, int]
+
+
+def elected(submission: Submission) -> Terms:
+    """The elections of a submission."""
+    options = submission.options
+    return Terms(
+        submission.breakage, options["late_wagers"], options["payout_limits"], options["aggregate_limits"]
+    )
+
+
+def winnings(prize: TablePrize, stake: int, breakage: Breakage) -> int:
+    """What a stake wins in cents, the stake itself not counted."""
+    if isinstance(prize, Fixed):
+        return prize.cents
+    return share(stake, prize.n, prize.d, breakage)
+
+
+def add_lines(
+    lines: list[Resolution],
+    wagers: Iterable[WagerView],
+    verdicts: Mapping[str, Verdict],
+    hand: Shown,
+    terms: Terms,
+) -> None:
+    """Add what becomes of the wagers that have a verdict: the timely part, then the late part.
+
+    A wager withdrawn whole has a line without a stake; one that was settled but
+    never placed has none.
+    """
+    for wager in wagers:
+        verdict = verdicts.get(wager.wager)
+        if verdict is None:
+            continue
+        if wager.stake:
+            lines.append(resolved(wager, wager.stake, verdict, hand, terms.breakage))
+        elif wager.withdrawn:
+            lines.append(resolved(wager, 0, WITHDRAWN, NO_HAND, terms.breakage))
+        if wager.late:
+            lines.append(_late(wager, verdict, hand, terms))
+
+
+def _late(wager: WagerView, verdict: Verdict, hand: Shown, terms: Terms) -> Resolution:
+    elected_so = LATE.get(terms.late_wagers)
+    if elected_so is None or verdict.outcome in {"open", "void"}:
+        return resolved(wager, wager.late, verdict, hand, terms.breakage)._replace(late=True)
+    return resolved(wager, wager.late, elected_so, NO_HAND, terms.breakage)._replace(late=True)
+
+
+def resolved(wager: WagerView, stake: int, verdict: Verdict, hand: Shown, breakage: Breakage) -> Resolution:
+    """One line: the part of a wager that a stake is, by a verdict.
+
+    A coupon that wins or loses is dropped, so that its face is collected.
+    """
+    outcome, rule, evidence, table, prize, odds, missing = verdict
+    rank, cards = hand
+    tender = wager.tender
+    paid = collected = returned = 0
+    if prize is not None:
+        paid = winnings(prize, stake, breakage)
+    if outcome in STAKE_TAKEN or (outcome == "win" and tender == COUPON):
+        collected = stake
+    elif outcome in STAKE_RETURNED:
+        returned = stake
+    # All fields in their order: by name a line costs twice as much, and lines are most of adjudication.
+    return Resolution._make((
+        wager.spot, wager.wager, stake, outcome, paid, collected, returned, rule, evidence, odds, rank, cards,
+        table, wager.on, wager.patron, None if tender == CHIPS else tender, False, missing, None, None,
+    ))  # fmt: skip
+
+
+# --- limits ---------------------------------------------------------------------
+
+Prizes: TypeAlias = Callable[[str], Iterable[TablePrize]]
+
+
+def limited(lines: Sequence[Resolution], terms: Terms, prizes: Prizes) -> Sequence[Resolution]:
+    """The lines after the licensee's limits: by wager and spot, by wager, for the whole round.
+
+    `prizes` gives what a wager can win.  Where one that cannot be judged might
+    make a limit bite, what the others win under that limit cannot be said either.
+    """
+    if not terms.payout_limits and not terms.aggregate_limits:
+        return lines
+    found = list(lines)
+    for limit, scope in _scopes(lines, terms):
+        _cap(found, scope, limit, prizes)
+    return found
+
+
+def _scopes(lines: Sequence[Resolution], terms: Terms) -> Iterator[tuple[int, list[int]]]:
+    """Each limit with the places of the lines that it holds together."""
+    by_wager: dict[str, list[int]] = {}
+    by_spot: dict[tuple[str, int], list[int]] = {}
+    for place, line in enumerate(lines):
+        by_wager.setdefault(line.wager, []).append(place)
+        by_spot.setdefault((line.wager, line.spot), []).append(place)
+    for (wager, _), places in by_spot.items():
+        if wager in terms.payout_limits:
+            yield terms.payout_limits[wager], places
+    for wager, places in by_wager.items():
+        if wager in terms.aggregate_limits:
+            yield terms.aggregate_limits[wager], places
+    if "round" in terms.aggregate_limits:
+        yield terms.aggregate_limits["round"], list(range(len(lines)))
+
+
+def _cap(lines: list[Resolution], scope: Sequence[int], limit: int, prizes: Prizes) -> None:
+    winning = [place for place in scope if lines[place].paid]
+    wins = [lines[place].paid for place in winning]
+    unjudged = [lines[place] for place in scope if lines[place].outcome in UNJUDGED]
+    if sum(wins) + sum(_most(line, prizes) for line in unjudged) <= limit:
+        return
+    for place, part in zip(winning, largest_remainder(limit, wins), strict=True):
+        line = lines[place]
+        if unjudged:
+            lines[place] = line._replace(
+                outcome="undetermined",
+                paid=0,
+                collected=0,
+                returned=0,
+                missing="what the other wagers of its limit win",
+            )
+        elif part < line.paid:
+            lines[place] = line._replace(paid=part, limited_from=line.limited_from or line.paid)
+
+
+def _most(line: Resolution, prizes: Prizes) -> int:
+    return max((winnings(prize, line.stake, Breakage.PATRON) for prize in prizes(line.wager)), default=0)
+
+
+def largest_remainder(amount: int, weights: Sequence[int]) -> list[int]:
+    """An amount in cents shared pro rata, rounded by the largest remainder.
+
+    Each share is rounded down; the cents left over go one by one to the largest
+    fractions lost, the earlier of equal ones first.  The shares sum to the
+    amount, or are the weights where those sum to no more.
+    """
+    total = sum(weights)
+    if total <= amount:
+        return list(weights)
+    shares = [amount * weight // total for weight in weights]
+    left = amount - sum(shares)
+    by_fraction = sorted(range(len(weights)), key=lambda place: -(amount * weights[place] % total))
+    for place in by_fraction[:left]:
+        shares[place] += 1
+    return shares

@@ -1,0 +1,72 @@
+"""The bonus: on the player's two cards, whatever becomes of the other wagers.
+
+Source: 13:69F-28.10(h)4, and (a)2i after a fold; the rows are published, not
+New Jersey's text (28.11(c) was not read).
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias, cast
+
+from ledger.cards import NUMBER, doubled
+from ledger.games.seam import MeterPercent
+from ledger.games.settling import NO_HAND, Shown, Verdict, won
+from ledger.games.texas_holdem_bonus.felt import Faces, Felt
+from ledger.games.texas_holdem_bonus.paytables import ACES, BOTH_ACES, OFFSUIT, ROW_OF, SUITED
+
+LIVE: Final = "13:69F-28.10(h)4"
+AFTER_FOLD: Final = "13:69F-28.10(a)2i"
+
+
+# The row that two cards are in, None where they lose, and what is missing to say it.
+Row: TypeAlias = tuple[str | None, str | None]
+
+
+def resolve_bonus(felt: Felt, spot: int, own: Faces, *, fold: bool) -> tuple[Verdict, Shown]:
+    """What becomes of a bonus, and the two cards that decide it.
+
+    The dealer's cards matter for the first row alone, and only against aces.
+    """
+    rule = AFTER_FOLD if fold else LIVE
+    if not felt.shown_down:
+        return Verdict("open", rule, "nj_text"), NO_HAND
+    row, missing = (ROW_OF[own], None) if own in ROW_OF else _row_of_vague(own)
+    if row == ACES and BOTH_ACES in felt.bonus.rows:
+        row, missing = _row_of_aces(own, felt.dealer)
+    prize = None if row is None else felt.bonus.rows.get(row)
+    if isinstance(prize, MeterPercent):
+        return Verdict(
+            "undetermined", rule, "not_found", missing="the fund whose meter the bonus shares"
+        ), NO_HAND
+    if missing or felt.misdealt:
+        missing = felt.misdealt or f"{missing}, for the bonus of spot {spot}"
+        return Verdict("undetermined", rule, "nj_text", missing=missing), NO_HAND
+    cards = cast("tuple[str, ...]", own)
+    if prize is None:
+        return Verdict("lose", rule, felt.bonus.evidence, felt.bonus.table_id), Shown(None, cards)
+    return won(rule, felt.bonus.evidence, felt.bonus.table_id, prize), Shown(row, cards)
+
+
+def _row_of_vague(own: Faces) -> Row:
+    """The row where a card or suit is unknown: as far as it is the same for all that it can be."""
+    known = [face for face in own if face is not None]
+    if len(known) < 2:
+        return None, f"the faces of {2 - len(known)} of 2 cards"
+    strange = [face for face in known if face not in NUMBER and face[1] != "?"]
+    if strange or doubled(known):
+        return None, f"the true face of {(strange or known)[0]}"
+    one, other = known[0][0], known[1][0]
+    tables = (OFFSUIT,) if one == other else (SUITED, OFFSUIT)
+    rows = {table.get(one + other) or table.get(other + one) for table in tables}
+    return (rows.pop(), None) if len(rows) == 1 else (None, "the suits")
+
+
+def _row_of_aces(own: Faces, dealer: Faces) -> Row:
+    """Aces: the first row where the dealer has two aces as well."""
+    if doubled((*own, *dealer)):
+        return None, "which of two equal cards is the true one"
+    if any(face is not None and face[0] != "A" for face in dealer):
+        return ACES, None
+    if len(dealer) < 2 or None in dealer:
+        return None, "the dealer's cards"
+    return BOTH_ACES, None

@@ -1,0 +1,197 @@
+"""Findings of sessions: what was not as it should have been, by permanent code.
+
+They are derived from the events each time they are asked for and never stored.
+A code without a paragraph follows from the record itself; a finding about a
+slip cites 13:69D-1.22 (fills) or 1.23 (credits).  Source: accounting A.2, A.3.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+from ledger.games.seam import Finding, FindingKind
+from ledger.sessions.parts import Remark
+from ledger.sessions.slips import RULES, said
+from ledger.sessions.state import Session
+
+INVENTORY = "13:69D-1.20(a)"
+SLIPS = "13:69D-1.22"
+COUNT = "13:69D-1.33"
+
+KINDS: Mapping[str, FindingKind] = MappingProxyType(
+    {
+        kind.code: kind
+        for kind in (
+            FindingKind(
+                "session_events_after_close",
+                "record",
+                "something was recorded after the closer",
+                "",
+                "derived",
+            ),
+            FindingKind(
+                "dealer_signed_in_twice", "record", "a dealer signed in who was on the table", "", "derived"
+            ),
+            FindingKind(
+                "dealer_not_signed_in",
+                "record",
+                "a dealer signed out who was not on the table",
+                "",
+                "derived",
+            ),
+            FindingKind(
+                "shift_not_running", "record", "a shift was handed over that did not run", "", "derived"
+            ),
+            FindingKind(
+                "buy_in_not_equal", "settlement", "chips handed out are not what was tendered", "", "derived"
+            ),
+            FindingKind(
+                "exchange_not_equal", "settlement", "chips were changed at unequal face", INVENTORY, "nj_text"
+            ),
+            FindingKind(
+                "counter_check_not_equal",
+                "settlement",
+                "a counter check and what was given for it differ",
+                "",
+                "derived",
+            ),
+            FindingKind(
+                "counter_check_overredeemed",
+                "record",
+                "more was redeemed than the counter check is for",
+                "",
+                "derived",
+            ),
+            FindingKind(
+                "document_repeated", "record", "one document was given for chips twice", "", "derived"
+            ),
+            FindingKind(
+                "taking_not_equal",
+                "record",
+                "the amount taken is not what its chips add up to",
+                "",
+                "derived",
+            ),
+            FindingKind(
+                "movement_outside_list",
+                "settlement",
+                "chips moved for a reason outside the closed list",
+                INVENTORY,
+                "nj_text",
+            ),
+            FindingKind(
+                "slip_issued_not_requested",
+                "procedure",
+                "a slip was issued that nobody had requested",
+                SLIPS,
+                "nj_text",
+            ),
+            FindingKind(
+                "slip_dispatched_not_issued",
+                "procedure",
+                "chips left on a slip that was not issued",
+                SLIPS,
+                "nj_text",
+            ),
+            FindingKind(
+                "slip_received_not_dispatched",
+                "procedure",
+                "chips came in on a slip that was not dispatched",
+                SLIPS,
+                "nj_text",
+            ),
+            FindingKind(
+                "chips_differ_on_slip",
+                "settlement",
+                "two steps of a slip say different chips",
+                SLIPS,
+                "derived",
+            ),
+            FindingKind(
+                "slip_step_repeated",
+                "record",
+                "a step of a slip was recorded again and moves nothing",
+                SLIPS,
+                "derived",
+            ),
+            FindingKind(
+                "slip_voided_after_transport",
+                "procedure",
+                "a slip was voided after its chips had left",
+                SLIPS,
+                "nj_text",
+            ),
+            FindingKind(
+                "slip_voided_without_reason",
+                "procedure",
+                "a slip was voided and no reason given",
+                SLIPS,
+                "nj_text",
+            ),
+            FindingKind(
+                "slip_used_after_void", "procedure", "chips moved on a slip that was void", SLIPS, "derived"
+            ),
+            FindingKind(
+                "slip_in_transit_at_close",
+                "settlement",
+                "chips were on their way when the session closed",
+                SLIPS,
+                "derived",
+            ),
+            FindingKind(
+                "box_dropped_twice", "record", "a drop box was taken from the table twice", "", "derived"
+            ),
+            FindingKind(
+                "box_counted_not_dropped",
+                "record",
+                "a drop box was counted that was not dropped",
+                "",
+                "derived",
+            ),
+            FindingKind(
+                "box_counted_twice",
+                "record",
+                "a drop box was counted again: the first count stands",
+                "",
+                "derived",
+            ),
+            FindingKind(
+                "drop_counts_differ",
+                "procedure",
+                "the two blind counts of a drop box differ",
+                COUNT,
+                "nj_text",
+            ),
+        )
+    }
+)
+
+
+def findings(state: Session) -> tuple[Finding, ...]:
+    """The findings of a session as far as it was recorded, by event."""
+    remarks = [*state.remarks, *_in_transit(state)]
+    return tuple(sorted((_finding(remark) for remark in remarks), key=lambda finding: finding.event))
+
+
+def _finding(remark: Remark) -> Finding:
+    kind = KINDS[remark.code]
+    facts = ", ".join(f"{name} {fact}" for name, fact in remark.facts.items())
+    return Finding(
+        remark.code,
+        remark.rule or kind.rule,
+        kind.evidence,
+        remark.version,
+        f"{kind.title} ({facts})",
+        remark.facts,
+    )
+
+
+def _in_transit(state: Session) -> Iterator[Remark]:
+    """Slips of a closed session that left one end and have not arrived; before the closer they still may."""
+    if state.closed_at is None:
+        return
+    for slip in state.slips.values():
+        if any(count > 0 for count in slip.in_transit.values()):
+            facts = {"slip": slip.name, "chips": said(slip.in_transit)}
+            yield Remark("slip_in_transit_at_close", state.closed_at, facts, RULES[slip.kind])

@@ -1,0 +1,103 @@
+"""What a session is made of: slips, drop boxes, documents, and remarks of the fold.
+
+All of it belongs to one `Session` and is changed by its fold alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from ledger.events.sessions import BoxCount, Slip
+
+Kind: TypeAlias = Literal["fill", "credit"]
+StepName: TypeAlias = Literal["requested", "issued", "dispatched", "received", "voided"]
+
+# The steps of a slip in their order; a void may come between any two before transport.
+ORDER: Final[tuple[StepName, ...]] = ("requested", "issued", "dispatched", "received")
+
+
+class Remark(NamedTuple):
+    """Something the fold saw that was not as it should have been: a finding's raw fact.
+
+    `rule` is the paragraph where the code alone does not say it.
+    """
+
+    code: str
+    version: int
+    facts: Mapping[str, object] = MappingProxyType({})
+    rule: str = ""
+
+
+class Step(NamedTuple):
+    """One step of a slip: the event that recorded it, and the chips it said."""
+
+    version: int
+    chips: Mapping[int, int]
+
+
+class SlipTrail:
+    """The life of one fill or credit slip: each step once, one slip one effect.
+
+    `in_transit` is what left one end and was not counted in at the other, by
+    denomination; negative where more was counted in than had left.
+    """
+
+    __slots__ = ("in_transit", "kind", "slip", "steps")
+
+    def __init__(self, kind: Kind, slip: Slip) -> None:
+        self.kind = kind
+        self.slip = slip
+        self.steps: dict[StepName, Step] = {}
+        self.in_transit: dict[int, int] = {}
+
+    @property
+    def name(self) -> str:
+        """`type/series/serial`."""
+        return slip_name(self.slip)
+
+    def send(self, chips: Mapping[int, int], sign: int) -> None:
+        """Chips enter (sign 1) or leave (-1) what is between cage and table."""
+        for denomination, count in chips.items():
+            left = self.in_transit.get(denomination, 0) + sign * count
+            if left:
+                self.in_transit[denomination] = left
+            else:
+                self.in_transit.pop(denomination, None)
+
+
+def slip_name(slip: Slip) -> str:
+    """`type/series/serial`."""
+    return f"{slip.type}/{slip.series}/{slip.serial}"
+
+
+class Box:
+    """A drop box of this session: when it was dropped, and what each count found."""
+
+    __slots__ = ("counted_at", "dropped_at", "first", "second", "settled")
+
+    def __init__(self) -> None:
+        self.dropped_at: int | None = None
+        self.counted_at: int | None = None
+        self.first: BoxCount | None = None
+        self.second: BoxCount | None = None
+        self.settled: BoxCount | None = None
+
+    @property
+    def counted(self) -> BoxCount | None:
+        """The count that stands: the settled one, else the first where both agree, else None."""
+        if self.settled is not None:
+            return self.settled
+        return self.first if self.first == self.second else None
+
+
+class Document:
+    """A counter check or another document by its number: what it was given for, in cents."""
+
+    __slots__ = ("issued", "issued_at", "redeemed")
+
+    def __init__(self) -> None:
+        self.issued_at: int | None = None
+        self.issued = 0
+        self.redeemed = 0

@@ -1,0 +1,69 @@
+"""An evening: what is to be dealt, and what holds at all tables of the pit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta, timezone
+from typing import Final
+
+from ledger.events.records import RoundHeader
+from ledger.games.seam import Submission
+from ledger.simulate.chance import Chance
+from ledger.simulate.chips import Purse
+from ledger.simulate.sessions import SHIFT, TRAY, Sitting
+from ledger.simulate.telling import Clock, RoundTelling
+
+FIRST_DATE: Final = date(2026, 11, 28)
+FLOOR_TIME: Final = timezone(timedelta(hours=-5))
+OPENS_AT: Final = time(20, tzinfo=FLOOR_TIME)
+# A session ends before that of the next gaming date begins.
+ROUNDS_A_SESSION: Final = 200
+
+
+@dataclass(frozen=True)
+class Evening:
+    """What is to be dealt: `rounds` at each table; `mistakes` is their rate, 0 to 1."""
+
+    game: str
+    tables: tuple[str, ...]
+    rounds: int
+    seed: int
+    mistakes: float = 0.0
+
+
+@dataclass(frozen=True)
+class Shift:
+    """One session at one table as a game deals it: `rounds` of them, numbered from 1."""
+
+    evening: Evening
+    sitting: Sitting
+    chance: Chance
+    submission: Submission
+    rounds: int
+
+    def round(self, number: int, **header: str) -> RoundTelling:
+        """A round about to be told; `header` adds fields of the game."""
+        session = self.sitting.telling
+        made = RoundHeader(
+            table=session.header.table,
+            gaming_date=session.header.gaming_date,
+            number=number,
+            session=session.header.number,
+            game=self.evening.game,
+            submission=self.submission.name,
+            shift=SHIFT,
+        ).model_copy(update=header)
+        return RoundTelling(made, session.clock, self.sitting.dealer)
+
+
+def shifts(evening: Evening, table: str, submission: Submission) -> Iterator[Shift]:
+    """The sessions of a table, a gaming date each; the closer of one is the opener of the next."""
+    tray = Purse(TRAY)
+    for day in range(-(-evening.rounds // ROUNDS_A_SESSION)):
+        gaming_date = FIRST_DATE + timedelta(days=day)
+        chance = Chance(evening.seed, evening.game, table, gaming_date)
+        clock = Clock(datetime.combine(gaming_date, OPENS_AT))
+        sitting = Sitting(table, gaming_date, tray, clock, chance, evening.mistakes)
+        left = evening.rounds - day * ROUNDS_A_SESSION
+        yield Shift(evening, sitting, chance, submission, min(left, ROUNDS_A_SESSION))

@@ -1,0 +1,123 @@
+"""A pit dealt from a seed: the records of all that happens at its tables.
+
+Each session has a source of chance of its own, so that a table's evening does
+not depend on how many others are open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from types import MappingProxyType
+from typing import Final
+
+from ledger.errors import UnknownGame
+from ledger.events.base import Event
+from ledger.events.records import SubmissionHeader, TableHeader
+from ledger.events.registry import GameOffered, LimitsPosted, SubmissionSubmitted, TableRegistered
+from ledger.events.round_parts import Limits
+from ledger.games import elections
+from ledger.games.registry import GAMES
+from ledger.simulate.chips import CHIP_SET
+from ledger.simulate.evening import FLOOR_TIME, Evening, Shift, shifts
+from ledger.simulate.holdem_bonus_table import SPOTS, holdem_bonus_session
+from ledger.simulate.poker_table import SEATS, poker_session
+from ledger.simulate.telling import document
+
+REGISTERED_AT: Final = datetime(2026, 1, 5, 10, tzinfo=FLOOR_TIME)
+
+
+@dataclass(frozen=True)
+class Offer:
+    """How a game is offered in the simulated pit.
+
+    `prefix` begins the names of its tables, `session` deals one session.
+    """
+
+    prefix: str
+    submission: str
+    title: str
+    options: Mapping[str, str | int]
+    spots: int
+    limits: Mapping[str, Limits]
+    session: Callable[[Shift], Iterator[str]]
+
+
+OFFERS: Final[Mapping[str, Offer]] = MappingProxyType(
+    {
+        "texas_holdem_bonus": Offer(
+            prefix="THB",
+            submission="simulated-thb",
+            title="Texas hold 'em bonus, ante pays on a flush",
+            options=MappingProxyType({"ante_pays_from": "flush"}),
+            spots=SPOTS,
+            limits=MappingProxyType(
+                {
+                    "ante": Limits(minimum=1500, maximum=100_000),
+                    "bonus": Limits(minimum=500, maximum=10_000),
+                }
+            ),
+            session=holdem_bonus_session,
+        ),
+        "poker": Offer(
+            prefix="POK",
+            submission="simulated-poker",
+            title="No-limit hold 'em, $1 and $2",
+            options=MappingProxyType({"smallest_chip": 100}),
+            spots=SEATS,
+            limits=MappingProxyType({}),
+            session=poker_session,
+        ),
+    }
+)
+
+
+def evening(game: str, *, tables: int, rounds: int, seed: int, mistakes: float = 0.0) -> Evening:
+    """An evening at tables whose names say the seed: `THB-S7-01`.  Raises UnknownGame."""
+    prefix = _offer(game).prefix
+    names = tuple(f"{prefix}-S{seed}-{number:02}" for number in range(1, tables + 1))
+    return Evening(game, names, rounds, seed, mistakes)
+
+
+def simulate(dealt: Evening) -> Iterator[str]:
+    """The records, one line of JSON each: what registers submission and tables, then table by table.
+
+    Raises UnknownGame.
+    """
+    offer = _offer(dealt.game)
+    submitted = SubmissionSubmitted(
+        occurred_at=REGISTERED_AT,
+        source="manual",
+        by="C-01",
+        game=dealt.game,
+        jurisdiction="NJ",
+        effective=REGISTERED_AT.date(),
+        title=offer.title,
+        options=dict(offer.options),
+    )
+    elected = elections.submitted(offer.submission, 1, GAMES[dealt.game], submitted)
+    yield document(SubmissionHeader(name=offer.submission), [submitted])
+    for table in dealt.tables:
+        yield _registration(table, dealt.game, offer)
+    for table in dealt.tables:
+        for shift in shifts(dealt, table, elected):
+            yield from offer.session(shift)
+
+
+def _registration(table: str, game: str, offer: Offer) -> str:
+    events: list[Event] = [
+        TableRegistered(kind="table", spots=offer.spots, currency="USD", chip_set=list(CHIP_SET)),
+        GameOffered(game=game, submission=offer.submission),
+    ]
+    if offer.limits:
+        events.append(LimitsPosted(limits=dict(offer.limits)))
+    said = {"occurred_at": REGISTERED_AT, "source": "manual", "by": "C-01"}
+    return document(TableHeader(table=table), [event.model_copy(update=said) for event in events])
+
+
+def _offer(game: str) -> Offer:
+    try:
+        return OFFERS[game]
+    except KeyError:
+        raise UnknownGame(game=game, known=", ".join(OFFERS)) from None

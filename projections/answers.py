@@ -1,0 +1,56 @@
+"""What every answer of a view says of itself, and the words that several views share."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Count: TypeAlias = Annotated[int, Field(description="chips; negative where more went out than came in")]
+ByDenomination: TypeAlias = Annotated[
+    dict[int, Count], Field(description="chips by denomination, each denomination in cents")
+]
+SignedCents: TypeAlias = Annotated[int, Field(description="whole cents, signed")]
+
+
+class Said(BaseModel):
+    """A part of an answer."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Answer(Said):
+    """An answer of a view, and how far that view had read.
+
+    `as_of` is the position that the answer reflects: the one asked for, else
+    the last that the view has taken in.  `lag` is how many positions the view is
+    behind the last event of the ledger; 0 where it has everything.
+    """
+
+    as_of: Annotated[int, Field(ge=0)]
+    lag: Annotated[int, Field(ge=0)]
+
+
+class Vector(Said):
+    """Chips by denomination and what they are worth.
+
+    `total` is in cents and includes `unspecified`, the cents of movements whose
+    chips were not recorded: they are never spread over denominations.
+    """
+
+    total: SignedCents
+    by_denomination: ByDenomination
+    unspecified: SignedCents
+
+
+class ViewStatus(Said):
+    """How far one view has read.
+
+    `position` is the last that it has taken in, `head` the last of the ledger,
+    `lag` the difference.
+    """
+
+    view: str
+    position: int
+    head: int
+    lag: int

@@ -1,0 +1,359 @@
+"""One pass over the log: each event decoded, booked and folded once, for all views together.
+
+A batch of events becomes a `Batch`: what moved, and what became of the rounds
+and sessions it touched.  Booking an event needs its stream as it stood before,
+so that open rounds and sessions are kept folded, a bounded number of them; one
+that is not known is read again from the store.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Final, NamedTuple, TypeAlias
+from uuid import UUID
+
+from ledger.application.ledger import Ledger
+from ledger.book import rounds as round_book
+from ledger.book import sessions as session_book
+from ledger.book.postings import Posting
+from ledger.events.base import Event, Recorded
+from ledger.events.records import RoundHeader, SessionHeader
+from ledger.events.registry import GameOffered
+from ledger.events.rounds import RoundCorrected
+from ledger.events.sessions import SessionClosed, SessionCorrected, SessionOpened
+from ledger.games.seam import Submission
+from ledger.rounds import state as rounds
+from ledger.rounds.judge import Judgement, judge
+from ledger.rounds.masking import hides, masked, unseen
+from ledger.rounds.state import Round
+from ledger.sessions import state as sessions
+from ledger.sessions.state import Session
+
+# Streams kept folded between batches: more than the tables of a property that play at once.
+MOST_STREAMS: Final = 2048
+REGISTERING: Final = frozenset({"table", "submission"})
+DEFAULT_CURRENCY: Final = "USD"
+
+
+class Moved(NamedTuple):
+    """The postings of one event.
+
+    `key` is that of its stream, `occurred_at` when it happened: of a correction,
+    when what it corrects happened.
+    """
+
+    position: int
+    key: str
+    version: int
+    type: str
+    currency: str
+    occurred_at: datetime | None
+    recorded_at: datetime
+    legs: Sequence[Posting]
+
+
+class Counted(NamedTuple):
+    """An opener or closer as counted; `chips` None where a correction took the count back."""
+
+    position: int
+    session: str
+    table: str
+    kind: str
+    chips: Mapping[int, int] | None
+    occurred_at: datetime | None
+    recorded_at: datetime
+
+
+class Offered(NamedTuple):
+    """A table offered a game, named by its title where it has one."""
+
+    position: int
+    table: str
+    game: str
+    occurred_at: datetime | None
+
+
+class FoldedRound:
+    """A round as far as it was read, and what can be said of it to whom."""
+
+    __slots__ = ("_judge", "_seen", "currency", "first_position", "position", "state", "stream_id")
+
+    def __init__(self, stream_id: UUID, state: Round, currency: str, judging: Judging) -> None:
+        self.stream_id = stream_id
+        self.state = state
+        self.currency = currency
+        self.first_position = 0
+        self.position = 0
+        self._judge = judging
+        self._seen: Seen | None = None
+
+    @property
+    def version(self) -> int:
+        """How many events are folded."""
+        return self.state.version
+
+    def take(self, event: Event, position: int) -> None:
+        """Fold one more event."""
+        rounds.evolve(self.state, event)
+        self.first_position = self.first_position or position
+        self.position = position
+        self._seen = None
+
+    @property
+    def opened_at(self) -> datetime | None:
+        """When the round opened; None where an import does not know."""
+        opened = self.state.events[0]
+        return None if opened is None else opened.occurred_at
+
+    @property
+    def seen(self) -> Seen:
+        """The round as everybody may see it, and judged from that."""
+        if self._seen is None:
+            state = masked(self.state) if self.hides else self.state
+            self._seen = Seen(state, self._judge(state))
+        return self._seen
+
+    @property
+    def whole(self) -> Seen:
+        """The round as surveillance sees it."""
+        return Seen(self.state, self._judge(self.state)) if self.hides else self.seen
+
+    @property
+    def hides(self) -> bool:
+        """Whether a face is known that not everybody may see yet."""
+        return hides(self.state) and bool(unseen(self.state))
+
+
+class Seen(NamedTuple):
+    """A round as somebody may see it, judged."""
+
+    state: Round
+    judgement: Judgement
+
+
+class FoldedSession:
+    """A session as far as it was read."""
+
+    __slots__ = ("currency", "first_position", "position", "state", "stream_id")
+
+    def __init__(self, stream_id: UUID, state: Session, currency: str) -> None:
+        self.stream_id = stream_id
+        self.state = state
+        self.currency = currency
+        self.first_position = 0
+        self.position = 0
+
+    @property
+    def version(self) -> int:
+        """How many events are folded."""
+        return self.state.version
+
+    def take(self, event: Event, position: int) -> None:
+        """Fold one more event."""
+        sessions.evolve(self.state, event)
+        self.first_position = self.first_position or position
+        self.position = position
+
+
+Folded: TypeAlias = FoldedRound | FoldedSession
+
+
+@dataclass(slots=True)
+class Batch:
+    """What a run of events says: in order of position what happened, by stream what is the case at its end.
+
+    The events are those after position `after` up to `position`.
+    """
+
+    after: int
+    position: int
+    moved: list[Moved] = field(default_factory=list)
+    counted: list[Counted] = field(default_factory=list)
+    offered: list[Offered] = field(default_factory=list)
+    rounds: dict[UUID, FoldedRound] = field(default_factory=dict)
+    sessions: dict[UUID, FoldedSession] = field(default_factory=dict)
+
+
+class Judging:
+    """Judges rounds by the submission each was dealt under; a submission is made ready once."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._registry = ledger.registry
+        self._submissions: dict[tuple[str, str | None, int], Submission] = {}
+
+    def __call__(self, state: Round) -> Judgement:
+        return judge(state, self._submission(state), self._registry.limits(state))
+
+    def _submission(self, state: Round) -> Submission:
+        held, named = state.in_force, state.header.submission
+        if named is not None and not isinstance(named, str):
+            return self._registry.submission(state)
+        key = (state.game, None, 0) if held is None else (state.game, held.submission, held.version)
+        if key not in self._submissions:
+            self._submissions[key] = self._registry.submission(state)
+        return self._submissions[key]
+
+
+class Folder:
+    """Turns events into batches.  Not to be shared between threads."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+        self._judging = Judging(ledger)
+        self._known: OrderedDict[UUID, Folded] = OrderedDict()
+        self._table_of: dict[UUID, str] = {}
+        self._currency_of: dict[str, str] = {}
+        ledger.registry.refresh()
+
+    def forget(self) -> None:
+        """Drop what is folded: it may be of events that no view has."""
+        self._known.clear()
+
+    def read(self, after: int, limit: int, until: int | None = None) -> Batch | None:
+        """The next `limit` events after a position at most, none beyond `until`; None where there are none."""
+        stored = self._ledger.recorder.read_since(after, limit)
+        events = [self._ledger.mapper.to_domain_event(one) for one in stored]
+        if until is not None:
+            events = [one for one in events if _position(one) <= until]
+        return self.fold(events, after) if events else None
+
+    def fold(self, events: Sequence[Recorded], after: int) -> Batch:
+        """The batch of some events, the next ones after a position."""
+        batch = Batch(after, _position(events[-1]))
+        if any(one.event.STREAM in REGISTERING for one in events):
+            self._ledger.registry.refresh()
+        self._read_again(events)
+        for one in events:
+            if one.event.STREAM == "round":
+                self._round(batch, one)
+            elif one.event.STREAM == "session":
+                self._session(batch, one)
+            else:
+                self._registered(batch, one)
+        while len(self._known) > MOST_STREAMS:
+            self._known.popitem(last=False)
+        return batch
+
+    # --- streams known, and read again -------------------------------------------
+
+    def _read_again(self, events: Sequence[Recorded]) -> None:
+        """Fold from the store what is continued by events and not known as it stood before them."""
+        first: dict[UUID, int] = {}
+        for one in events:
+            if one.event.STREAM not in REGISTERING:
+                first.setdefault(one.stream_id, one.version)
+        missing = [stream for stream, version in first.items() if not self._knows(stream, version - 1)]
+        for stream in missing:
+            self._known.pop(stream, None)
+        continued = [stream for stream in missing if first[stream] > 1]
+        if not continued:
+            return
+        for stream, stored in self._ledger.recorded(continued).items():
+            folded = self._begun(stored[0])
+            for one in stored[: first[stream] - 1]:
+                folded.take(one.event, _position(one))
+            self._known[stream] = folded
+
+    def _knows(self, stream: UUID, version: int) -> bool:
+        folded = self._known.get(stream)
+        return folded is not None and folded.version == version
+
+    def _begun(self, first: Recorded) -> Folded:
+        """A stream before its first event, which says what it is."""
+        header = first.header
+        if isinstance(header, RoundHeader):
+            currency = header.currency or self._currency(header.table)
+            return FoldedRound(first.stream_id, Round(header, first.in_force), currency, self._judging)
+        assert isinstance(header, SessionHeader)
+        return FoldedSession(first.stream_id, Session(header), self._currency(header.table))
+
+    def _currency(self, table: str) -> str:
+        if table not in self._currency_of:
+            registered = self._ledger.registry.table(table).registered
+            self._currency_of[table] = (registered and registered.currency) or DEFAULT_CURRENCY
+        return self._currency_of[table]
+
+    def _folded(self, one: Recorded) -> Folded:
+        if one.version == 1:
+            self._known[one.stream_id] = self._begun(one)
+        self._known.move_to_end(one.stream_id)
+        return self._known[one.stream_id]
+
+    # --- events ------------------------------------------------------------------
+
+    def _round(self, batch: Batch, one: Recorded) -> None:
+        folded, event, position = self._folded(one), one.event, _position(one)
+        assert isinstance(folded, FoldedRound)
+        state = folded.state
+        if legs := round_book.post(state, event):
+            occurred = event.occurred_at
+            if isinstance(event, RoundCorrected):
+                occurred = state.log[rounds.effective(state, event.corrects) - 1].occurred_at
+            batch.moved.append(
+                Moved(
+                    position, state.key, one.version, event.type, folded.currency,
+                    occurred, one.recorded_at, legs,
+                )
+            )  # fmt: skip
+        folded.take(event, position)
+        batch.rounds[one.stream_id] = folded
+
+    def _session(self, batch: Batch, one: Recorded) -> None:
+        folded, event, position = self._folded(one), one.event, _position(one)
+        assert isinstance(folded, FoldedSession)
+        state = folded.state
+        occurred = event.occurred_at
+        if isinstance(event, SessionCorrected):
+            occurred = state.log[sessions.effective(state, event.corrects) - 1].occurred_at
+        if legs := session_book.post(state, event):
+            batch.moved.append(
+                Moved(
+                    position, state.key, one.version, event.type, folded.currency,
+                    occurred, one.recorded_at, legs,
+                )
+            )  # fmt: skip
+        before = (state.opened, state.closed)
+        folded.take(event, position)
+        batch.counted += _counts(one, state, before)
+        batch.sessions[one.stream_id] = folded
+
+    def _registered(self, batch: Batch, one: Recorded) -> None:
+        if one.header is not None:
+            self._table_of[one.stream_id] = one.header.key
+        event = one.event
+        if isinstance(event, GameOffered):
+            table = self._table(one.stream_id)
+            batch.offered.append(Offered(_position(one), table, event.title or event.game, event.occurred_at))
+
+    def _table(self, stream: UUID) -> str:
+        if stream not in self._table_of:
+            header = self._ledger.recorded([stream])[stream][0].header
+            assert header is not None
+            self._table_of[stream] = header.key
+        return self._table_of[stream]
+
+
+def _position(one: Recorded) -> int:
+    assert one.position is not None, "events of the log have their position"
+    return one.position
+
+
+def _counts(
+    one: Recorded, state: Session, before: tuple[SessionOpened | None, SessionClosed | None]
+) -> list[Counted]:
+    """The opener and closer that an event counted, or counted otherwise."""
+    found = []
+    opened, closed = state.opened, state.closed
+    position, table = _position(one), state.header.table
+    if opened is not None and opened is not before[0]:
+        at = opened.occurred_at
+        found.append(Counted(position, state.key, table, "opener", opened.opener, at, one.recorded_at))
+    if closed is not before[1]:
+        event = closed or before[1]
+        at = None if event is None else event.occurred_at
+        chips = None if closed is None else closed.closer
+        found.append(Counted(position, state.key, table, "closer", chips, at, one.recorded_at))
+    return found

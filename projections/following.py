@@ -1,0 +1,112 @@
+"""Views moved on along the log, batch by batch, each batch and the position it leads to in one transaction.
+
+While a batch is being written the next one is folded.  Nothing here outlives
+trouble: whoever sees an exception makes a new Follower, which begins from what
+the database says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from types import TracebackType
+from typing import Any, Final, Self
+
+from ledger.application.ledger import Ledger
+from projections import tracking
+from projections.folding import Batch, Folder
+from projections.seam import View
+from projections.tracking import Overtaken
+from projections.writing import Connection
+
+# Events a transaction.
+BATCH: Final = 2000
+
+
+class Follower:
+    """Some views of a property, moved on together.  A context: its end waits for what is being written."""
+
+    def __init__(
+        self, ledger: Ledger, connection: Connection, views: Sequence[View], batch: int = BATCH
+    ) -> None:
+        self._connection = connection
+        self._views = views
+        self.batch = batch
+        self._folder = Folder(ledger)
+        self._read = tracking.begin(connection, [view.name for view in views])
+        self._names = [name for view in views for name in view.tables]
+        self._tables = tracking.tables(connection, self._names)
+        self._writer = ThreadPoolExecutor(1, thread_name_prefix="projector")
+        self._writing: Future[None] | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._writer.shutdown()
+
+    @property
+    def position(self) -> int:
+        """The position that all of the views have read."""
+        return min(self._read.values(), default=0)
+
+    def follow(
+        self,
+        until: int | None = None,
+        goes_on: Callable[[], bool] = lambda: True,
+        on_progress: Callable[[int], None] = lambda _: None,
+    ) -> bool:
+        """Take in all there is, or all up to `until`, as long as it `goes_on`; whether there was anything."""
+        found = False
+        while goes_on() and self._steps(until):
+            found = True
+            on_progress(self.position)
+        self._settle()
+        return found
+
+    def _steps(self, until: int | None) -> bool:
+        return any([self._step(group, until) for group in self._groups()])  # noqa: C419 - each has its step
+
+    def _groups(self) -> list[tuple[list[View], int | None]]:
+        """The views that stand together, furthest ahead first, each with the position of those before it.
+
+        A view that lags, a new one say, gets a batch for each batch of the
+        others and does not hold them up; where it meets them it joins them.
+        """
+        found: list[tuple[list[View], int | None]] = []
+        ahead: int | None = None
+        for position in sorted(set(self._read.values()), reverse=True):
+            found.append(([view for view in self._views if self._read[view.name] == position], ahead))
+            ahead = position
+        return found
+
+    def _step(self, group: tuple[list[View], int | None], until: int | None) -> bool:
+        views, ahead = group
+        bounds = [bound for bound in (until, ahead) if bound is not None]
+        after = self._read[views[0].name]
+        batch = self._folder.read(after, self.batch, min(bounds, default=None))
+        if batch is None:
+            return False
+        prepared = [view.prepare(batch) for view in views]
+        self._settle()
+        self._writing = self._writer.submit(self._write, batch, views, prepared)
+        for view in views:
+            self._read[view.name] = batch.position
+        return True
+
+    def _settle(self) -> None:
+        """Wait for the batch that is being written; its trouble is ours."""
+        writing, self._writing = self._writing, None
+        if writing is not None:
+            writing.result()
+
+    def _write(self, batch: Batch, views: Sequence[View], prepared: Sequence[Any]) -> None:
+        with self._connection.transaction():
+            tracking.hold(self._connection, views, batch.after)
+            if tracking.tables(self._connection, self._names) != self._tables:
+                raise Overtaken("a rebuilt view took its place")
+            for view, rows in zip(views, prepared, strict=True):
+                view.write(self._connection, rows)
+            tracking.move(self._connection, [view.name for view in views], batch.position)

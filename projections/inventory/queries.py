@@ -1,0 +1,182 @@
+"""The inventory asked: trays by position and by time, postings, the trial balance.
+
+A balance as of a position is the one after an account's last posting up to
+there: one seek a denomination.  A tray at a time is summed from the opener of
+its session on, over what had occurred by then and was recorded by then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any, Final
+from uuid import UUID
+
+from ledger.book.postings import UNSPECIFIED
+from projections.answers import Vector
+from projections.asking import Fields, Look
+from projections.inventory.answers import Entry
+
+EMPTY: Final = Vector(total=0, by_denomination={}, unspecified=0)
+
+
+def vector(rows: Iterable[Fields]) -> Vector:
+    """Chips and cents by denomination; a denomination of which nothing is left says 0."""
+    chips: dict[int, int] = {}
+    total = unspecified = 0
+    for row in rows:
+        amount = int(row["amount"])
+        total += amount
+        if row["denomination"] == UNSPECIFIED:
+            unspecified += amount
+        else:
+            chips[row["denomination"]] = int(row["count"])
+    return Vector(total=total, by_denomination=dict(sorted(chips.items())), unspecified=unspecified)
+
+
+def latest_session(look: Look, table: str) -> str | None:
+    """The session that was opened last at a table."""
+    rows = look.rows(
+        "SELECT session FROM inventory_counts WHERE table_name = %(table)s AND kind = 'opener'"
+        " AND position <= %(as_of)s ORDER BY occurred_at DESC NULLS LAST, position DESC LIMIT 1",
+        table=table,
+    )
+    return rows[0]["session"] if rows else None
+
+
+def session_at(look: Look, table: str, at: datetime, known_at: datetime) -> str | None:
+    """The session that had been opened last at a time, as known at a time."""
+    rows = look.rows(
+        "SELECT session FROM inventory_counts WHERE table_name = %(table)s AND kind = 'opener'"
+        " AND position <= %(as_of)s AND recorded_at <= %(known_at)s"
+        " AND (occurred_at IS NULL OR occurred_at <= %(at)s)"
+        " ORDER BY occurred_at DESC NULLS LAST, position DESC LIMIT 1",
+        table=table,
+        at=at,
+        known_at=known_at,
+    )
+    return rows[0]["session"] if rows else None
+
+
+def tray(look: Look, session: str, as_of: int | None = None) -> Vector:
+    """The tray of a session as of a position, by its postings."""
+    return vector(
+        look.rows(
+            "SELECT denomination, balance_count AS count, balance_amount AS amount"
+            " FROM inventory_accounts AS account CROSS JOIN LATERAL ("
+            " SELECT balance_count, balance_amount FROM inventory_postings"
+            " WHERE account_id = account.id AND position <= %(until)s"
+            " ORDER BY position DESC, n DESC LIMIT 1) AS latest"
+            " WHERE account = 'table_inventory' AND holder = %(session)s",
+            session=session,
+            until=look.as_of if as_of is None else as_of,
+        )
+    )
+
+
+def tray_at(look: Look, session: str, at: datetime, known_at: datetime) -> Vector:
+    """The tray of a session at a time, as known at a time; what has no time counts as before."""
+    return vector(
+        look.rows(
+            "SELECT denomination, sum(posting.count) AS count, sum(posting.amount) AS amount"
+            " FROM inventory_accounts AS account JOIN inventory_postings AS posting ON account_id = account.id"
+            " WHERE account = 'table_inventory' AND holder = %(session)s AND posting.position <= %(as_of)s"
+            " AND recorded_at <= %(known_at)s AND (occurred_at IS NULL OR occurred_at <= %(at)s)"
+            " GROUP BY denomination",
+            session=session,
+            at=at,
+            known_at=known_at,
+        )
+    )
+
+
+def counts(look: Look, session: str, as_of: int | None = None) -> dict[str, dict[int, int]]:
+    """The opener and the closer of a session as last counted by a position."""
+    rows = look.rows(
+        "SELECT DISTINCT ON (kind) kind, chips FROM inventory_counts"
+        " WHERE session = %(session)s AND position <= %(until)s ORDER BY kind, position DESC",
+        session=session,
+        until=look.as_of if as_of is None else as_of,
+    )
+    return _by_face(rows)
+
+
+def counts_at(look: Look, session: str, at: datetime, known_at: datetime) -> dict[str, dict[int, int]]:
+    """The opener and the closer of a session as last counted by a time, as known at a time."""
+    rows = look.rows(
+        "SELECT DISTINCT ON (kind) kind, chips FROM inventory_counts"
+        " WHERE session = %(session)s AND position <= %(as_of)s AND recorded_at <= %(known_at)s"
+        " AND (occurred_at IS NULL OR occurred_at <= %(at)s) ORDER BY kind, position DESC",
+        session=session,
+        at=at,
+        known_at=known_at,
+    )
+    return _by_face(rows)
+
+
+def _by_face(rows: Iterable[Fields]) -> dict[str, dict[int, int]]:
+    return {
+        row["kind"]: {int(face): count for face, count in row["chips"].items()}
+        for row in rows
+        if row["chips"] is not None
+    }
+
+
+def trays_moved(look: Look, stream: UUID) -> dict[str, Vector]:
+    """What a round moved in each session's tray."""
+    rows = look.rows(
+        "SELECT holder, denomination, sum(posting.count) AS count, sum(posting.amount) AS amount"
+        " FROM events JOIN inventory_postings AS posting ON position = notification_id"
+        " JOIN inventory_accounts AS account ON account.id = account_id"
+        " WHERE originator_id = %(stream)s AND posting.position <= %(as_of)s"
+        " AND account = 'table_inventory' GROUP BY holder, denomination",
+        stream=stream,
+    )
+    holders: dict[str, list[Fields]] = {}
+    for row in rows:
+        holders.setdefault(row["holder"], []).append(row)
+    return {holder: _moved(legs) for holder, legs in holders.items()}
+
+
+def _moved(rows: Iterable[Fields]) -> Vector:
+    """A change: what nets to nothing in a denomination is left out."""
+    found = vector(rows)
+    chips = {face: count for face, count in found.by_denomination.items() if count}
+    return Vector(total=found.total, by_denomination=chips, unspecified=found.unspecified)
+
+
+def entries(look: Look, stream: UUID) -> list[Entry]:
+    """The legs of a stream's events, in order."""
+    rows = look.rows(
+        "SELECT posting.position, originator_version AS version, split_part(topic, '.', 2) AS type,"
+        " account, holder, reason, denomination, posting.count, posting.amount, currency,"
+        " occurred_at, recorded_at"
+        " FROM events JOIN inventory_postings AS posting ON position = notification_id"
+        " JOIN inventory_accounts AS account ON account.id = account_id"
+        " WHERE originator_id = %(stream)s AND posting.position <= %(as_of)s"
+        " ORDER BY posting.position, n",
+        stream=stream,
+    )
+    return [Entry(**row) for row in rows]
+
+
+def balances(look: Look) -> dict[str, dict[str, int]]:
+    """Currency to kind of account to balance."""
+    if look.as_of == look.position:
+        rows = look.rows(
+            "SELECT currency, account, sum(amount) AS amount FROM inventory_accounts"
+            " GROUP BY currency, account ORDER BY currency, account"
+        )
+    else:
+        rows = look.rows(
+            "SELECT currency, account, sum(balance_amount) AS amount"
+            " FROM inventory_accounts AS account CROSS JOIN LATERAL ("
+            " SELECT balance_amount FROM inventory_postings"
+            " WHERE account_id = account.id AND position <= %(as_of)s"
+            " ORDER BY position DESC, n DESC LIMIT 1) AS latest"
+            " GROUP BY currency, account ORDER BY currency, account"
+        )
+    found: dict[str, dict[str, Any]] = {}
+    for row in rows:
+        found.setdefault(row["currency"], {})[row["account"]] = int(row["amount"])
+    return found

@@ -1,0 +1,173 @@
+"""View reconciliation: what the terms of accounting A.4 are made of, session by session.
+
+The formulas are not here: `ledger.book.terms` has them, over these sums.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple, TypeAlias
+from uuid import UUID
+
+from psycopg.sql import SQL
+from psycopg.types.json import Jsonb
+
+from ledger.book.terms import ITEMISED, OWN
+from ledger.rounds.judge import Judgement
+from ledger.rounds.truths import UNJUDGED, totals
+from projections.folding import Batch, FoldedRound, FoldedSession, Moved
+from projections.writing import Connection, Row, Table
+
+NAME: Final = "reconciliation"
+SUMS: Final = Table(
+    "reconciliation_sums",
+    {
+        "session": "text", "account": "text", "reason": "text", "denomination": "bigint",
+        "count": "numeric", "amount": "numeric",
+    },
+)  # fmt: skip
+SESSIONS: Final = Table(
+    "reconciliation_sessions",
+    {
+        "session": "text", "first_position": "bigint", "position": "bigint", "version": "integer",
+        "table_name": "text", "gaming_date": "date", "number": "bigint", "shift": "text",
+        "opened_at": "timestamptz", "closed_at": "timestamptz",
+        "opener": "jsonb", "closer": "jsonb", "drop_counted": "jsonb",
+    },
+)  # fmt: skip
+ROUNDS: Final = Table(
+    "reconciliation_rounds",
+    {
+        "round_id": "uuid", "first_position": "bigint", "position": "bigint", "key": "text",
+        "session": "text", "table_name": "text", "gaming_date": "date", "opened_at": "timestamptz",
+        "judged": "boolean", "rules": "numeric", "mispaid": "numeric", "unjudged": "numeric",
+    },
+)  # fmt: skip
+EXCEPTIONS: Final = Table(
+    "reconciliation_exceptions",
+    {
+        "position": "bigint", "session": "text", "account": "text", "reason": "text", "stream": "text",
+        "version": "integer", "type": "text", "amount": "numeric", "occurred_at": "timestamptz",
+    },
+)  # fmt: skip
+OFFERS: Final = Table(
+    "reconciliation_offers",
+    {"position": "bigint", "table_name": "text", "game": "text", "occurred_at": "timestamptz"},
+)
+
+# Session, account, reason, denomination.
+Line: TypeAlias = tuple[str, str, str, int]
+
+
+class Prepared(NamedTuple):
+    """What a batch adds to the sums, and the rows of what it touched."""
+
+    sums: Mapping[Line, tuple[int, int]]
+    sessions: Mapping[str, Row]
+    rounds: Mapping[UUID, Row]
+    exceptions: Sequence[Row]
+    offers: Sequence[Row]
+
+
+class ReconciliationView:
+    """Writes the reconciliation."""
+
+    name = NAME
+    tables = (SUMS.name, SESSIONS.name, ROUNDS.name, EXCEPTIONS.name, OFFERS.name)
+
+    def __init__(self, suffix: str = "") -> None:
+        self._sums = Table(SUMS.name, SUMS.columns, suffix)
+        self._sessions = Table(SESSIONS.name, SESSIONS.columns, suffix)
+        self._rounds = Table(ROUNDS.name, ROUNDS.columns, suffix)
+        self._exceptions = Table(EXCEPTIONS.name, EXCEPTIONS.columns, suffix)
+        self._offers = Table(OFFERS.name, OFFERS.columns, suffix)
+
+    def prepare(self, batch: Batch) -> Prepared:
+        """Sum what moved; the rows of sessions and rounds as they stand at the end of the batch."""
+        sums, exceptions = _summed(batch.moved)
+        return Prepared(
+            sums,
+            {folded.state.key: _session_row(folded) for folded in batch.sessions.values()},
+            {stream: _round_row(folded) for stream, folded in batch.rounds.items() if _in_money(folded)},
+            exceptions,
+            batch.offered,
+        )
+
+    def write(self, connection: Connection, prepared: Prepared) -> None:
+        """Add to the sums, replace what changed."""
+        self._add(connection, prepared.sums)
+        self._sessions.replace(connection, prepared.sessions.keys(), list(prepared.sessions.values()))
+        self._rounds.replace(connection, prepared.rounds.keys(), list(prepared.rounds.values()))
+        self._exceptions.copy(connection, prepared.exceptions)
+        self._offers.copy(connection, prepared.offers)
+
+    def _add(self, connection: Connection, sums: Mapping[Line, tuple[int, int]]) -> None:
+        if not sums:
+            return
+        statement = SQL(
+            "INSERT INTO {table} AS had (session, account, reason, denomination, count, amount)"
+            " SELECT * FROM"
+            " unnest(%b::text[], %b::text[], %b::text[], %b::bigint[], %b::numeric[], %b::numeric[])"
+            " ON CONFLICT (session, account, reason, denomination)"
+            " DO UPDATE SET count = had.count + excluded.count, amount = had.amount + excluded.amount"
+        ).format(table=self._sums.named)
+        rows = [(*line, *total) for line, total in sums.items()]
+        connection.execute(statement, [list(column) for column in zip(*rows, strict=True)])
+
+
+def _summed(moved: Sequence[Moved]) -> tuple[dict[Line, tuple[int, int]], list[Row]]:
+    """What moved on the accounts of each session, and its exceptions one by one."""
+    sums: dict[Line, tuple[int, int]] = {}
+    exceptions: list[Row] = []
+    for one in moved:
+        itemised: dict[tuple[str, str, str], int] = {}
+        for account, holder, reason, denomination, count, amount in one.legs:
+            if account not in OWN or not holder:
+                continue
+            line = (holder, account, reason, denomination)
+            had = sums.get(line, (0, 0))
+            sums[line] = (had[0] + count, had[1] + amount)
+            if (account, reason) in ITEMISED:
+                item = (holder, account, reason)
+                itemised[item] = itemised.get(item, 0) + amount
+        exceptions += [
+            (one.position, *item, one.key, one.version, one.type, amount, one.occurred_at)
+            for item, amount in itemised.items()
+        ]
+    return sums, exceptions
+
+
+def _session_row(folded: FoldedSession) -> Row:
+    state = folded.state
+    header, opened, closed, dropped = state.header, state.opened, state.closed, state.counted_drop
+    return (
+        state.key, folded.first_position, folded.position, state.version,
+        header.table, header.gaming_date, header.number, state.shift,
+        opened and opened.occurred_at, closed and closed.occurred_at,
+        opened and Jsonb(_by_face(opened.opener)), closed and Jsonb(_by_face(closed.closer)),
+        dropped and Jsonb(dropped.model_dump()),
+    )  # fmt: skip
+
+
+def _by_face(chips: Mapping[int, int]) -> dict[str, int]:
+    return {str(face): count for face, count in chips.items()}
+
+
+def _in_money(folded: FoldedRound) -> bool:
+    """Whether the round was played for money: others never touch a tray."""
+    return folded.currency != "chip"
+
+
+def _round_row(folded: FoldedRound) -> Row:
+    state, judgement = folded.seen
+    header = state.header
+    return (
+        folded.stream_id, folded.first_position, folded.position, state.key,
+        state.tray, header.table, header.gaming_date, folded.opened_at,
+        is_judged(judgement), *totals(judgement.truths),
+    )  # fmt: skip
+
+
+def is_judged(judgement: Judgement) -> bool:
+    """Whether the rules say anything of the round."""
+    return any(line.outcome not in UNJUDGED for truth in judgement.truths for line in truth.rules)

@@ -1,0 +1,155 @@
+"""View rounds: one row a round with its outcome, found by what happened in it.
+
+Of an open round that hides a face there are two rows: one as everybody may see
+it, judged from that, and one for surveillance.  So no search can tell a card
+that was not shown, nor what follows from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, NamedTuple
+from uuid import UUID
+
+from psycopg.types.json import Jsonb
+
+from ledger.games.seam import Finding
+from ledger.rounds.judge import Judgement
+from ledger.rounds.state import Round
+from ledger.rounds.truths import totals
+from projections.folding import Batch, FoldedRound, Seen
+from projections.writing import Connection, Row, Table
+
+NAME: Final = "rounds"
+ROUNDS: Final = Table(
+    "rounds",
+    {
+        "round_id": "uuid", "audience": "text", "first_position": "bigint", "position": "bigint",
+        "version": "integer", "key": "text", "table_name": "text", "gaming_date": "date", "number": "bigint",
+        "session": "text", "shift": "text", "game": "text", "title": "text", "variant": "text",
+        "currency": "text", "unit": "integer", "deck": "text", "status": "text",
+        "opened_at": "timestamptz", "closed_at": "timestamptz",
+        "spots": "jsonb", "hands": "jsonb", "ranks": "jsonb", "findings": "jsonb",
+        "staked": "numeric", "paid": "numeric", "collected": "numeric", "returned": "numeric",
+        "settled": "numeric", "rules": "numeric", "mispaid": "numeric", "unjudged": "numeric",
+        "marks": "text[]",
+    },
+)  # fmt: skip
+# Who may see a row.
+ALL: Final = "all"
+PUBLIC: Final = "public"
+SURVEILLANCE: Final = "surveillance"
+
+
+class Prepared(NamedTuple):
+    """The rows of the rounds that a batch touched."""
+
+    rounds: Sequence[UUID]
+    rows: Sequence[Row]
+
+
+class RoundsView:
+    """Writes the rounds."""
+
+    name = NAME
+    tables = (ROUNDS.name,)
+
+    def __init__(self, suffix: str = "") -> None:
+        self._rounds = Table(ROUNDS.name, ROUNDS.columns, suffix)
+
+    def prepare(self, batch: Batch) -> Prepared:
+        """The rows of each round as it stands at the end of the batch."""
+        rows = [row for folded in batch.rounds.values() for row in _rows(folded)]
+        return Prepared(list(batch.rounds), rows)
+
+    def write(self, connection: Connection, prepared: Prepared) -> None:
+        """Put the rows in the place of the earlier ones."""
+        self._rounds.replace(connection, prepared.rounds, prepared.rows)
+
+
+def _rows(folded: FoldedRound) -> Iterator[Row]:
+    if folded.hides:
+        yield _row(folded, PUBLIC, folded.seen)
+        yield _row(folded, SURVEILLANCE, folded.whole)
+    else:
+        yield _row(folded, ALL, folded.seen)
+
+
+def _row(folded: FoldedRound, audience: str, seen: Seen) -> Row:
+    state, judgement = seen
+    header = state.header
+    closed = None if state.closed_at is None else state.events[state.closed_at - 1]
+    rules, mispaid, unjudged = totals(judgement.truths)
+    ranks = ranks_by_spot(judgement)
+    return (
+        folded.stream_id, audience, folded.first_position, folded.position, state.version,
+        state.key, header.table, header.gaming_date, header.number, header.session_key, header.shift,
+        state.game, header.title, header.variant, folded.currency, header.unit, header.deck, _status(state),
+        folded.opened_at, closed and closed.occurred_at,
+        Jsonb(list(state.spots)), Jsonb(hands(state)),
+        Jsonb({str(spot): names for spot, names in ranks.items()}),
+        Jsonb([finding.code for finding in judgement.findings]),
+        sum(wager.stake + wager.late for wager in state.wagers), sum(wager.paid for wager in state.wagers),
+        sum(wager.collected for wager in state.wagers), sum(wager.returned for wager in state.wagers),
+        rules + mispaid + unjudged, rules, mispaid, unjudged,
+        sorted(marks(state, judgement, ranks)),
+    )  # fmt: skip
+
+
+def _status(state: Round) -> str:
+    if state.voided_at is not None:
+        return "voided"
+    return "open" if state.closed_at is None else "closed"
+
+
+def hands(state: Round) -> dict[str, list[str | None]]:
+    """The faces at each place in the order dealt, None for a face not known."""
+    return {str(place): [card.face for card in hand] for place, hand in state.hands.items() if hand}
+
+
+def ranks_by_spot(judgement: Judgement) -> dict[int, list[str]]:
+    """What the rules make of the hand of each spot."""
+    found: dict[int, list[str]] = {}
+    named = [(line.spot, line.rank) for line in judgement.adjudication.resolutions]
+    named += [(share.spot, share.rank) for pot in judgement.adjudication.pots for share in pot.winners]
+    for spot, rank in named:
+        if rank and rank not in found.setdefault(spot, []):
+            found[spot].append(rank)
+    return {spot: names for spot, names in sorted(found.items()) if names}
+
+
+# --- what a round is found by ---------------------------------------------------
+
+
+def marks(state: Round, judgement: Judgement, ranks: dict[int, list[str]]) -> set[str]:
+    """What a round is found by: `kind:value`, and `kind:spot:value` for what happened at a spot."""
+    found = {f"spot:{spot}" for spot in state.spots}
+    for card in state.cards.values():
+        if card.face is not None:
+            found.add(f"card:{card.face}")
+    for place, hand in state.hands.items():
+        found.update(f"card:{place}:{card.face}" for card in hand if card.face is not None)
+    for spot, names in ranks.items():
+        for name in names:
+            found.update((f"rank:{name}", f"rank:{spot}:{name}"))
+    for finding in judgement.findings:
+        found.update(_finding_marks(finding))
+    found.update(f"amount:{amount}" for amount in _amounts(state))
+    return found
+
+
+def _finding_marks(finding: Finding) -> Iterator[str]:
+    yield f"finding:{finding.code}"
+    if "spot" in finding.facts:
+        yield f"finding:{finding.facts['spot']}:{finding.code}"
+
+
+def _amounts(state: Round) -> Iterator[int]:
+    """Every amount that moved at once, and each stake as it added up."""
+    for event in state.events:
+        amount: Any = None if event is None else event.__dict__.get("amount")
+        if amount is not None:
+            yield amount
+    for wager in state.wagers:
+        if wager.stake:
+            yield wager.stake

@@ -1,0 +1,97 @@
+"""How far each view has read, in the table that eventsourcing's tracking recorders use."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import psycopg
+from psycopg.rows import tuple_row
+
+from projections.answers import ViewStatus
+from projections.inventory.projection import InventoryView
+from projections.reconciliation.projection import ReconciliationView
+from projections.rounds.projection import RoundsView
+from projections.seam import View
+from projections.writing import Connection
+
+# Each view by name, made with the suffix of the tables that it is to write.
+VIEWS: Final[Mapping[str, type[InventoryView | RoundsView | ReconciliationView]]] = {
+    InventoryView.name: InventoryView,
+    RoundsView.name: RoundsView,
+    ReconciliationView.name: ReconciliationView,
+}
+
+
+class Overtaken(Exception):
+    """Somebody else moved a view on, or put a rebuilt one in its place: begin again from what is there."""
+
+
+def begin(connection: Connection, names: Sequence[str]) -> dict[str, int]:
+    """The last position that each view has taken in; of a new one 0, and its row is made."""
+    connection.execute(
+        "INSERT INTO tracking (application_name, notification_id)"
+        " SELECT name, 0 FROM unnest(%s::text[]) AS name"
+        " ON CONFLICT DO NOTHING",
+        [list(names)],
+    )
+    return positions(connection, names)
+
+
+def positions(connection: psycopg.Connection[Any], names: Sequence[str]) -> dict[str, int]:
+    """The last position that each view has taken in, 0 where none."""
+    with connection.cursor(row_factory=tuple_row) as cursor:
+        rows = cursor.execute(
+            "SELECT application_name, notification_id FROM tracking WHERE application_name = ANY(%s)",
+            [list(names)],
+        ).fetchall()
+    return dict.fromkeys(names, 0) | dict(rows)
+
+
+def head(connection: psycopg.Connection[Any]) -> int:
+    """The last position of the ledger, read from the events themselves; 0 in an empty one."""
+    with connection.cursor(row_factory=tuple_row) as cursor:
+        cursor.execute("SELECT coalesce(max(notification_id), 0) FROM events")
+        ((position,),) = cursor.fetchall()
+    return int(position)
+
+
+def status(connection: psycopg.Connection[Any]) -> tuple[ViewStatus, ...]:
+    """How far each view has read, against the true head."""
+    # In this order: a view is never said to be ahead of the ledger.
+    read = positions(connection, list(VIEWS))
+    last = head(connection)
+    return tuple(
+        ViewStatus(view=name, position=position, head=last, lag=last - position)
+        for name, position in read.items()
+    )
+
+
+def hold(connection: Connection, views: Sequence[View], after: int) -> None:
+    """Keep views where they are until this transaction ends.  Raises Overtaken where that is not `after`.
+
+    Whoever writes a view holds its row of `tracking` first, so that of two
+    projectors only one can move a view from one position to the next.
+    """
+    names = [view.name for view in views]
+    rows = connection.execute(
+        "SELECT application_name, notification_id FROM tracking WHERE application_name = ANY(%s)"
+        " ORDER BY application_name FOR UPDATE",
+        [names],
+    ).fetchall()
+    if dict(rows) != dict.fromkeys(names, after):
+        raise Overtaken(f"expected {after}, found {rows}")
+
+
+def move(connection: Connection, names: Sequence[str], position: int) -> None:
+    """Say that views have taken in everything up to a position."""
+    connection.execute(
+        "UPDATE tracking SET notification_id = %s WHERE application_name = ANY(%s)", [position, list(names)]
+    )
+
+
+def tables(connection: Connection, names: Sequence[str]) -> list[Any]:
+    """Which tables stand under some names: a rebuilt view's are others."""
+    return connection.execute(
+        "SELECT to_regclass(quote_ident(name))::oid FROM unnest(%s::text[]) AS name", [list(names)]
+    ).fetchall()

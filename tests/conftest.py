@@ -1,0 +1,131 @@
+"""Databases for tests: one server a run, one migrated template on it, one copy a test.
+
+By default the server is the embedded one in a folder of its own, shared by
+the workers of a run and stopped at its end.  With PITLEDGER_TEST_DATABASE_URL
+that server is used instead: databases are made on it, and dropped again.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from uuid import uuid4
+
+import psycopg
+import pytest
+from psycopg.conninfo import make_conninfo
+from psycopg.sql import SQL, Identifier
+
+from ledger.postgres import embedded
+from ledger.postgres.migrate import migrate
+from ledger.settings import Settings
+from ledger.store.factory import open_recorder
+from ledger.store.recorder import LedgerRecorder
+
+RUN = "PITLEDGER_TEST_RUN"  # a folder for this run; workers inherit it
+SERVER = "PITLEDGER_TEST_DATABASE_URL"
+PROPERTY = "demo"
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    # The controller's doing: it is there before its workers, and after them.
+    if RUN not in os.environ:
+        os.environ[RUN] = tempfile.mkdtemp(prefix="pitledger-test-")
+        config.add_cleanup(_end_of_run)
+
+
+def _end_of_run() -> None:
+    if url := os.environ.get(SERVER):
+        # Those of tests that were interrupted, too.
+        with psycopg.connect(url, autocommit=True) as connection:
+            made = connection.execute(
+                "SELECT datname FROM pg_database WHERE datname LIKE %s", [f"{_prefix()}%"]
+            )
+            for (name,) in made.fetchall():
+                _drop(url, name)
+    run = Path(os.environ.pop(RUN))
+    embedded.stop(run)
+    shutil.rmtree(run)
+
+
+@pytest.fixture(scope="session")
+def server_url() -> str:
+    """A connection string of the server of this run, into a database for administration."""
+    return os.environ.get(SERVER) or make_conninfo(embedded.start(_run()).url, dbname="postgres")
+
+
+@pytest.fixture(scope="session")
+def template(server_url: str) -> str:
+    """The name of a migrated, empty database to copy; made by the first worker that asks."""
+    note = _run() / "template"
+    with (_run() / "lock").open("a") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not note.exists():
+            name = f"{_prefix()}template"
+            _administer(server_url, SQL("CREATE DATABASE {}").format(Identifier(name)))
+            migrate(make_conninfo(server_url, dbname=name), PROPERTY)
+            note.write_text(name)
+    return note.read_text()
+
+
+@pytest.fixture
+def empty_database_url(server_url: str) -> Iterator[str]:
+    """The connection string of a database of one's own with nothing in it."""
+    yield from _database(server_url, "template0")
+
+
+@pytest.fixture
+def database_url(server_url: str, template: str) -> Iterator[str]:
+    """The connection string of a migrated database of one's own; its property is `demo`."""
+    yield from _database(server_url, template)
+
+
+@pytest.fixture(scope="module")
+def module_database_url(server_url: str, template: str) -> Iterator[str]:
+    """The same for all tests of a module together."""
+    yield from _database(server_url, template)
+
+
+@pytest.fixture
+def recorder(database_url: str) -> Iterator[LedgerRecorder]:
+    """The recorder of the property `demo` in a migrated database of one's own."""
+    recorder = open_recorder(database_url, property=PROPERTY)
+    with recorder.datastore:
+        yield recorder
+
+
+@pytest.fixture
+def settings(database_url: str, tmp_path: Path) -> Settings:
+    """Settings of a process that serves the migrated database."""
+    return Settings(_env_file=None, database_url=database_url, home=tmp_path / "home", property=PROPERTY)
+
+
+def _run() -> Path:
+    return Path(os.environ[RUN])
+
+
+def _prefix() -> str:
+    """How the names of this run's databases begin."""
+    return f"{_run().name.replace('-', '_').lower()}_"
+
+
+def _database(server_url: str, template: str) -> Iterator[str]:
+    name = f"{_prefix()}{uuid4().hex[:12]}"
+    _administer(
+        server_url, SQL("CREATE DATABASE {} TEMPLATE {}").format(Identifier(name), Identifier(template))
+    )
+    yield make_conninfo(server_url, dbname=name)
+    _drop(server_url, name)
+
+
+def _drop(server_url: str, name: str) -> None:
+    _administer(server_url, SQL("DROP DATABASE {} WITH (FORCE)").format(Identifier(name)))
+
+
+def _administer(server_url: str, statement: psycopg.sql.Composed) -> None:
+    with psycopg.connect(server_url, autocommit=True) as connection:
+        connection.execute(statement)
