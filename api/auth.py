@@ -1,6 +1,6 @@
 """Who asks, and whether they may: API keys and tokens, and the scopes that routes need.
 
-    Recorder = Annotated[Principal, needs(Scope.RECORDING)]
+Recorder = Annotated[Principal, needs(Scope.RECORDING)]
 """
 
 from __future__ import annotations
@@ -23,7 +23,9 @@ LONGEST_NAME: Final = 200
 
 Bearer = Annotated[
     HTTPAuthorizationCredentials | None,
-    Depends(HTTPBearer(auto_error=False, description="An API key (pl_…), or a token of the identity provider.")),
+    Depends(
+        HTTPBearer(auto_error=False, description="An API key (pl_…), or a token of the identity provider.")
+    ),
 ]
 KeyHeader = Annotated[
     str | None, Depends(APIKeyHeader(name="X-API-Key", auto_error=False, description="An API key (pl_…)."))
@@ -92,10 +94,6 @@ Accountant = Annotated[Principal, needs(Scope.ACCOUNTING)]
 Follower = Annotated[Principal, needs(Scope.REPORTING)]
 Operator = Annotated[Principal, needs(Scope.OPERATIONS)]
 Anyone = Annotated[Principal, needs()]
-Searcher = Annotated[
-    Principal, needs(Scope.DISPUTES, Scope.ACCOUNTING, Scope.SURVEILLANCE, Scope.REPORTING)
-]
+Searcher = Annotated[Principal, needs(Scope.DISPUTES, Scope.ACCOUNTING, Scope.SURVEILLANCE, Scope.REPORTING)]
 Investigator = Annotated[Principal, needs(Scope.DISPUTES, Scope.ACCOUNTING, Scope.SURVEILLANCE)]
-Onlooker = Annotated[
-    Principal, needs(Scope.DISPUTES, Scope.ACCOUNTING, Scope.SURVEILLANCE, Scope.RECORDING)
-]
+Onlooker = Annotated[Principal, needs(Scope.DISPUTES, Scope.ACCOUNTING, Scope.SURVEILLANCE, Scope.RECORDING)]

@@ -23,7 +23,7 @@ PIECE: Final = 1 << 16
 
 
 class Inflating:
-    """A body on its way in, decompressed where its header says that it is compressed.  Raises HeaderInvalid."""
+    """A body on its way in, decompressed where its header says that it is.  Raises HeaderInvalid."""
 
     def __init__(self, encoding: str) -> None:
         if encoding not in {"identity", "gzip", "x-gzip"}:
@@ -95,7 +95,10 @@ async def _inflated(request: Request) -> AsyncIterator[bytes]:
 
 
 async def json_body(request: Request, services: Shared) -> bytes:
-    """The body of a request that takes one JSON document.  Raises MediaTypeUnsupported, BodyTooLarge, …"""
+    """The body of a request that takes one JSON document.
+
+    Raises MediaTypeUnsupported, BodyTooLarge, BodyDamaged, HeaderInvalid.
+    """
     if (given := media_type(request)) != JSON:
         raise MediaTypeUnsupported(given=given, known=JSON)
     return await whole(request, services.settings.max_body_bytes)

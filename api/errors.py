@@ -45,7 +45,9 @@ class CursorInvalid(HttpRefusal):
 
 class CredentialsMissing(HttpRefusal):
     code = "credentials_missing"
-    text = "say who you are: Authorization: Bearer, with an API key (pl_…) or a token of your identity provider"
+    text = (
+        "say who you are: Authorization: Bearer, with an API key (pl_…) or a token of your identity provider"
+    )
 
 
 class CredentialsInvalid(HttpRefusal):
@@ -71,6 +73,16 @@ class KeyNameInvalid(HttpRefusal):
 class KeyNotFound(NotFound):
     code = "key_not_found"
     text = "no key in force has the id or name {key}"
+
+
+class HandNotFound(NotFound):
+    code = "hand_not_found"
+    text = "the round {round} has no hand at {place}: say a spot in play, dealer, board or stand"
+
+
+class SchemaNotFound(NotFound):
+    code = "schema_not_found"
+    text = "there is no schema {schema}; known: {known}"
 
 
 class RouteNotFound(HttpRefusal):
@@ -100,4 +112,6 @@ class IssuerUnavailable(Unavailable):
 
 class InternalError(Unavailable):
     code = "internal_error"
-    text = "a fault of ours, logged as incident {incident}; nothing is half-written, the request may be repeated"
+    text = (
+        "a fault of ours, logged as incident {incident}; nothing is half-written, the request may be repeated"
+    )

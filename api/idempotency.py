@@ -58,6 +58,7 @@ def once(
     ledger: Ledger,
     principal: Principal,
     key: str | None,
+    *,
     digest: bytes,
     record: Callable[[Callable[[Receipt], Remembered | None] | None], Receipt],
     say: Callable[[Receipt], Response],

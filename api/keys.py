@@ -31,7 +31,17 @@ BITS: Final = 256
 # A key's id for people: so much of its digest in hexadecimal that no two are alike.
 ID_LENGTH: Final = 12
 NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._@-]{0,99}")
-COLUMNS: Final = "digest, name, scopes, created_at, revoked_at"
+CREATE: Final = """
+    INSERT INTO api_keys (digest, name, scopes) VALUES (%s, %s, %s)
+    RETURNING digest, name, scopes, created_at, revoked_at"""
+LIST: Final = "SELECT digest, name, scopes, created_at, revoked_at FROM api_keys ORDER BY created_at, digest"
+REVOKE: Final = """
+    UPDATE api_keys SET revoked_at = clock_timestamp()
+    WHERE revoked_at IS NULL AND (name = %s OR left(encode(digest, 'hex'), %s) = %s)
+    RETURNING digest, name, scopes, created_at, revoked_at"""
+FIND: Final = """
+    SELECT digest, name, scopes, created_at, revoked_at FROM api_keys
+    WHERE digest = %s AND revoked_at IS NULL"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,28 +73,18 @@ def create(connection: psycopg.Connection[Any], name: str, scopes: Iterable[str]
     if not wanted:
         raise ScopeUnknown(scope="", known=", ".join(Scope))
     text = PREFIX + base64.urlsafe_b64encode(secrets.token_bytes(BITS // 8)).rstrip(b"=").decode()
-    rows = _rows(
-        connection,
-        f"INSERT INTO api_keys (digest, name, scopes) VALUES (%s, %s, %s) RETURNING {COLUMNS}",
-        [digest(text), name, wanted],
-    )
+    rows = _rows(connection, CREATE, [digest(text), name, wanted])
     return rows[0], text
 
 
 def listed(connection: psycopg.Connection[Any]) -> tuple[ApiKey, ...]:
     """Every key ever made, in the order made."""
-    return _rows(connection, f"SELECT {COLUMNS} FROM api_keys ORDER BY created_at, digest", [])
+    return _rows(connection, LIST, [])
 
 
 def revoke(connection: psycopg.Connection[Any], reference: str) -> tuple[ApiKey, ...]:
     """Revoke the key of an id, or every key of a name, from this moment on.  Raises KeyNotFound."""
-    revoked = _rows(
-        connection,
-        "UPDATE api_keys SET revoked_at = clock_timestamp()"
-        " WHERE revoked_at IS NULL AND (name = %s OR left(encode(digest, 'hex'), %s) = %s)"
-        f" RETURNING {COLUMNS}",
-        [reference, ID_LENGTH, reference],
-    )
+    revoked = _rows(connection, REVOKE, [reference, ID_LENGTH, reference])
     if not revoked:
         raise KeyNotFound(key=reference)
     return revoked
@@ -97,9 +97,7 @@ def find(connection: psycopg.Connection[Any], text: str) -> ApiKey | None:
     comparison that decides takes the same time whatever was guessed.
     """
     sent = digest(text)
-    rows = connection.cursor(row_factory=tuple_row).execute(
-        f"SELECT {COLUMNS} FROM api_keys WHERE digest = %s AND revoked_at IS NULL", [sent]
-    )
+    rows = connection.cursor(row_factory=tuple_row).execute(FIND, [sent])
     for row in rows:
         if hmac.compare_digest(row[0], sent):
             return _key(row)

@@ -38,9 +38,7 @@ class Metrics:
         self.records = Counter(
             "pitledger_records", "Records by what became of them.", ("status",), registry=self.registry
         )
-        self.refusals = Counter(
-            "pitledger_refusals", "Refusals by code.", ("code",), registry=self.registry
-        )
+        self.refusals = Counter("pitledger_refusals", "Refusals by code.", ("code",), registry=self.registry)
 
     def text(self) -> bytes:
         """Everything in the exposition format."""

@@ -50,7 +50,7 @@ class Around:
             await self.app(scope, receive, send_on)
         except Exception as trouble:
             if status:
-                # Too late for another answer: the server breaks the connection off, so that nobody takes it for whole.
+                # Too late for another answer: the server breaks off, so that nobody takes this one for whole.
                 raise
             await unexpected(scope["method"], scope["path"], trouble)(scope, receive, send_on)
         finally:

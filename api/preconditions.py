@@ -23,7 +23,7 @@ def expected_version(
         str | None,
         Header(
             alias="If-Match",
-            description="The ETag of the stream as you know it: how many events it has that you continue after.",
+            description="The ETag of the stream as you know it: the number of events you continue after.",
             examples=['"17"'],
         ),
     ] = None,

@@ -37,7 +37,7 @@ _BY_STATUS: Final[Mapping[int, Sequence[type[errors.LedgerError]]]] = {
     403: (http.ScopeMissing,),
     404: (
         errors.RoundNotFound, errors.SessionNotFound, errors.TableNotFound, http.KeyNotFound,
-        http.RouteNotFound,
+        http.HandNotFound, http.SchemaNotFound, http.RouteNotFound,
     ),
     405: (http.MethodNotAllowed,),
     406: (http.NotAcceptable,),
@@ -145,6 +145,8 @@ async def _invalid(_: Request, refused: Exception) -> JSONResponse:
     """A parameter of the path, the query or a header that is not what it should be."""
     first = cast("RequestValidationError", refused).errors()[0]
     name = str(first["loc"][-1])
+    if first["type"] == "timezone_aware":
+        return answer(errors.NaiveTime(parameter=name))
     detail = f"{name}: {first['msg'][0].lower()}{first['msg'][1:]}"
     return answer(errors.InvalidQuery(detail=detail, parameter=name))
 

@@ -19,16 +19,18 @@ from api.oidc import TokenVerifier
 from ledger.application.ledger import Ledger
 from ledger.application.opening import open_ledger
 from ledger.settings import Settings
+from projections.feed import Feed
 from projections.views import Views, open_views
 
 T = TypeVar("T")
 
 
 class Opened(NamedTuple):
-    """A ledger that appends, and views that read."""
+    """A ledger that appends, views that read, and the feed."""
 
     ledger: Ledger
     views: Views
+    feed: Feed
 
 
 class Services:
@@ -51,6 +53,11 @@ class Services:
         """The views of the property.  Raises SchemaNotCurrent, StoreUnavailable."""
         return self._open().views
 
+    @property
+    def feed(self) -> Feed:
+        """The feed of the property.  Raises SchemaNotCurrent, StoreUnavailable."""
+        return self._open().feed
+
     def read(self, work: Callable[[psycopg.Connection[DictRow]], T]) -> T:
         """What `work` reads with a connection that may only read.  Raises StoreUnavailable."""
         return self.views.ledger.recorder.datastore.patiently(lambda connection, _: work(connection))
@@ -69,7 +76,7 @@ class Services:
                     ledger = stack.enter_context(open_ledger(self.settings))
                     views = stack.enter_context(open_views(self.settings))
                     self._stack = stack.pop_all()
-                self._opened = Opened(ledger, views)
+                self._opened = Opened(ledger, views, Feed(views.ledger))
             return self._opened
 
 

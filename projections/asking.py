@@ -11,6 +11,7 @@ from typing import Any, Final, LiteralString, TypeVar
 
 import psycopg
 from psycopg.rows import dict_row
+from psycopg.sql import Composed
 
 from ledger.application.ledger import Ledger
 from ledger.errors import InvalidQuery
@@ -35,7 +36,7 @@ class Look:
     as_of: int
     lag: int
 
-    def rows(self, statement: LiteralString, **fields: object) -> list[Fields]:
+    def rows(self, statement: LiteralString | Composed, **fields: object) -> list[Fields]:
         """The rows of a query; `as_of` is a parameter of every one."""
         with self.connection.cursor(binary=True, row_factory=dict_row) as cursor:
             return cursor.execute(statement, {"as_of": self.as_of, **fields}).fetchall()
@@ -56,7 +57,10 @@ def look(ledger: Ledger, views: Sequence[str], as_of: int | None, work: Callable
             position = read if as_of is None else as_of
             return work(Look(connection, read, position, tracking.head(connection) - read))
 
-    return ledger.recorder.datastore.patiently(attempt)
+    try:
+        return ledger.recorder.datastore.patiently(attempt)
+    except psycopg.DataError as refusal:
+        raise InvalidQuery(detail="a value is asked for that nothing recorded can have") from refusal
 
 
 def limited(limit: int) -> int:
@@ -74,8 +78,9 @@ def cursor(*place: int | str) -> str:
 def place(after: str, kinds: tuple[type, ...]) -> list[Any]:
     """The place that a cursor means.  Raises InvalidQuery where it is none of this list."""
     try:
-        found = json.loads(base64.urlsafe_b64decode(after + "=" * (-len(after) % 4)))
-    except (binascii.Error, ValueError):
+        decoded = base64.b64decode(after + "=" * (-len(after) % 4), altchars=b"-_", validate=True)
+        found = json.loads(decoded)
+    except (binascii.Error, ValueError, RecursionError):
         found = None
     if not isinstance(found, list) or [type(part) for part in found] != list(kinds):
         raise InvalidQuery(detail="after is the cursor of an earlier page of this list")

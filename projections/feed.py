@@ -54,11 +54,9 @@ class Feed:
         self._keys: dict[UUID, str] = {}
 
     def page(self, after: int = 0, limit: int = 100) -> FeedPage:
-        """Up to `limit` events after a position (0: from the first).  Raises StoreUnavailable, UnknownTopic."""
+        """Up to `limit` events after a position (0: the first).  Raises StoreUnavailable, UnknownTopic."""
         ledger = self._ledger
-        found = [
-            ledger.mapper.to_domain_event(stored) for stored in ledger.recorder.read_since(after, limit)
-        ]
+        found = [ledger.mapper.to_domain_event(stored) for stored in ledger.recorder.read_since(after, limit)]
         with self._lock:
             keys = {one.stream_id: self._keys.get(one.stream_id, "") for one in found}
         # Of rounds all that was recorded, since it decides what is withheld; of others what tells their key.

@@ -7,8 +7,10 @@ the database says.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import gc
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from types import TracebackType
 from typing import Any, Final, Self
 
@@ -23,6 +25,18 @@ from projections.writing import Connection
 BATCH: Final = 2000
 
 
+@contextmanager
+def collector_at_rest() -> Iterator[None]:
+    """No garbage collection: it costs half as much as the work, and the work leaves no cycles behind."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
 class Follower:
     """Some views of a property, moved on together.  A context: its end waits for what is being written."""
 
@@ -34,7 +48,7 @@ class Follower:
         self.batch = batch
         self._folder = Folder(ledger)
         self._read = tracking.begin(connection, [view.name for view in views])
-        self._names = [name for view in views for name in view.tables]
+        self._names = [table.name for view in views for table in view.tables]
         self._tables = tracking.tables(connection, self._names)
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="projector")
         self._writing: Future[None] | None = None
@@ -60,10 +74,11 @@ class Follower:
     ) -> bool:
         """Take in all there is, or all up to `until`, as long as it `goes_on`; whether there was anything."""
         found = False
-        while goes_on() and self._steps(until):
-            found = True
-            on_progress(self.position)
-        self._settle()
+        with collector_at_rest():
+            while goes_on() and self._steps(until):
+                found = True
+                on_progress(self.position)
+            self._settle()
         return found
 
     def _steps(self, until: int | None) -> bool:

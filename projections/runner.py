@@ -47,6 +47,10 @@ Progress: TypeAlias = Callable[[int, int], None]
 log = structlog.get_logger(__name__)
 
 
+def silent(_: int, __: int) -> None:
+    """Nobody wants to know."""
+
+
 class Projector:
     """Keeps the views of one property current."""
 
@@ -72,18 +76,18 @@ class Projector:
                 # Ever smaller batches, until all is taken in that stands before the event at fault.
                 pause, batch = min(2 * pause, LONGEST_PAUSE_S), max(1, batch // 8)
 
-    def catch_up(self, on_progress: Progress | None = None) -> int:
+    def catch_up(self, on_progress: Progress = silent) -> int:
         """Take in all events up to the head as it is now, or wait until another projector has; that head.
 
         `on_progress` is told the position reached and the head.  Raises
         StoreUnavailable, SchemaNotCurrent, UnknownTopic.
         """
         try:
-            with self._connected() as connection:
+            with projecting(self.settings) as connection:
                 head = tracking.head(connection)
             while True:
                 try:
-                    return self._taken_in(head, on_progress or _silent)
+                    return self._taken_in(head, on_progress)
                 except Overtaken:
                     continue
         except psycopg.OperationalError as trouble:
@@ -97,7 +101,7 @@ class Projector:
     def status(self) -> tuple[ViewStatus, ...]:
         """How far each view has read, against the true head.  Raises StoreUnavailable."""
         try:
-            with self._connected() as connection:
+            with projecting(self.settings) as connection:
                 return tracking.status(connection)
         except psycopg.OperationalError as trouble:
             raise StoreUnavailable(detail=str(trouble)) from trouble
@@ -111,24 +115,26 @@ class Projector:
         Where another projector works it waits for its place as long as that is
         `wanted`; afterwards the follower has nothing to do.
         """
-        with open_ledger(self.settings, Role.PROJECTOR) as ledger, self._connected() as connection:
+        with open_ledger(self.settings, Role.PROJECTOR) as ledger, projecting(self.settings) as connection:
             connection.execute(SQL("LISTEN {}").format(Identifier(ledger.recorder.channel_name)))
             has_place = _take_place(connection, self.settings.property, wanted)
-            views = [view() for view in VIEWS.values()] if has_place else []
+            views = [view("") for view in VIEWS.values()] if has_place else []
             with Follower(ledger, connection, views, batch) as follower:
                 yield follower, connection
 
-    @contextmanager
-    def _connected(self) -> Iterator[Connection]:
-        url = make_conninfo(database_url(self.settings), tcp_user_timeout=GONE_MS)
-        # What a crash may take back of a view its tracking position takes back with it.
-        session = {"synchronous_commit": "off", "enable_seqscan": "off"}
-        with connect(url, property=self.settings.property, role=Role.PROJECTOR, **session) as connection:
-            yield connection
+
+@contextmanager
+def projecting(settings: Settings) -> Iterator[Connection]:
+    """A connection that may write views.  Raises psycopg.OperationalError."""
+    url = make_conninfo(database_url(settings), tcp_user_timeout=GONE_MS)
+    # What a crash may take back of a view its tracking position takes back with it.
+    session = {"synchronous_commit": "off", "enable_seqscan": "off"}
+    with connect(url, property=settings.property, role=Role.PROJECTOR, **session) as connection:
+        yield connection
 
 
 def _take_place(connection: Connection, property: str, wanted: Callable[[Connection], bool]) -> bool:
-    """Become the one projector of a property, or wait while that is wanted; the connection's end gives it up."""
+    """Become the one projector of a property, or wait while that is wanted; ends with the connection."""
     statement = "SELECT pg_try_advisory_lock(hashtextextended('pitledger projector ' || %s, 0))"
     while wanted(connection):
         if connection.execute(statement, [property]).fetchone() == (True,):
@@ -139,10 +145,6 @@ def _take_place(connection: Connection, property: str, wanted: Callable[[Connect
 
 def _position(connection: Connection) -> int:
     return min(tracking.positions(connection, list(VIEWS)).values())
-
-
-def _silent(_: int, __: int) -> None:
-    """Nobody wants to know."""
 
 
 def _wait(connection: Connection) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from projections.folding import Batch
-from projections.writing import Connection
+from projections.writing import Connection, Table
 
 
 class View(Protocol):
@@ -19,12 +19,12 @@ class View(Protocol):
 
     @property
     def name(self) -> str:
-        """What the view is tracked by."""
+        """What the view is tracked by: its name, with the suffix of its tables."""
         ...
 
     @property
-    def tables(self) -> tuple[str, ...]:
-        """Its tables without suffix, each with its primary key."""
+    def tables(self) -> tuple[Table, ...]:
+        """All that it writes."""
         ...
 
     def prepare(self, batch: Batch) -> Any: ...  # noqa: ANN401 - between a view and itself

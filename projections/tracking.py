@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 import psycopg
 from psycopg.rows import tuple_row
 
 from projections.answers import ViewStatus
+from projections.inventory.projection import NAME as INVENTORY
 from projections.inventory.projection import InventoryView
+from projections.reconciliation.projection import NAME as RECONCILIATION
 from projections.reconciliation.projection import ReconciliationView
+from projections.rounds.projection import NAME as ROUNDS
 from projections.rounds.projection import RoundsView
 from projections.seam import View
 from projections.writing import Connection
 
 # Each view by name, made with the suffix of the tables that it is to write.
-VIEWS: Final[Mapping[str, type[InventoryView | RoundsView | ReconciliationView]]] = {
-    InventoryView.name: InventoryView,
-    RoundsView.name: RoundsView,
-    ReconciliationView.name: ReconciliationView,
+VIEWS: Final[Mapping[str, Callable[[str], View]]] = {
+    INVENTORY: InventoryView,
+    ROUNDS: RoundsView,
+    RECONCILIATION: ReconciliationView,
 }
 
 
@@ -81,6 +84,15 @@ def hold(connection: Connection, views: Sequence[View], after: int) -> None:
     ).fetchall()
     if dict(rows) != dict.fromkeys(names, after):
         raise Overtaken(f"expected {after}, found {rows}")
+
+
+def held(connection: Connection, name: str) -> int:
+    """The position of one view, kept there until this transaction ends."""
+    begin(connection, [name])
+    ((position,),) = connection.execute(
+        "SELECT notification_id FROM tracking WHERE application_name = %s FOR UPDATE", [name]
+    ).fetchall()
+    return int(position)
 
 
 def move(connection: Connection, names: Sequence[str], position: int) -> None:

@@ -8,16 +8,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import date, datetime
+from datetime import UTC, date, datetime
+from typing import Final, Literal
 
 from ledger.application.ledger import Ledger
 from ledger.application.opening import open_ledger
+from ledger.errors import InvalidQuery, RoundNotFound, TableNotFound
+from ledger.events.records import RoundHeader
 from ledger.postgres.connect import Role
 from ledger.settings import Settings
-from projections.answers import ViewStatus
+from projections import tracking
+from projections.answers import Vector, ViewStatus
+from projections.asking import Look, cursor, limited, look, place
+from projections.inventory import queries as inventory
 from projections.inventory.answers import Postings, RoundTray, Tray, TrialBalance
+from projections.inventory.projection import NAME as INVENTORY
+from projections.reconciliation import listing
+from projections.reconciliation import queries as reconciliation
 from projections.reconciliation.answers import Reconciliation, SessionPage
+from projections.reconciliation.figures import of_session, together
+from projections.reconciliation.projection import NAME as RECONCILIATION
+from projections.rounds import queries as rounds
 from projections.rounds.answers import RoundFilter, RoundPage
+from projections.rounds.projection import NAME as ROUNDS
+
+NO_GAME: Final = "unknown"
 
 
 @contextmanager
@@ -33,9 +48,9 @@ def open_views(settings: Settings) -> Iterator[Views]:
 class Views:
     """The views of one property.  Threads may share it.
 
-    `ledger` is one opened as `Role.READER` (a writer may not read views).
-    Every method raises StoreUnavailable; `as_of` beyond what a view has read,
-    and a cursor that is none, are InvalidQuery.
+    `ledger` is one opened as `Role.READER`: a writer may not read views.  Every
+    method raises StoreUnavailable; `as_of` beyond what a view has read, and a
+    cursor that is none, are InvalidQuery.
     """
 
     def __init__(self, ledger: Ledger) -> None:
@@ -43,7 +58,14 @@ class Views:
 
     def status(self) -> tuple[ViewStatus, ...]:
         """How far each view has read, against the true head."""
-        raise NotImplementedError
+        return self.ledger.recorder.datastore.patiently(lambda connection, _: tracking.status(connection))
+
+    def _known(self, table: str) -> None:
+        registry = self.ledger.registry
+        if table not in registry.tables:
+            registry.refresh()
+        if table not in registry.tables:
+            raise TableNotFound(table=table)
 
     # --- inventory ------------------------------------------------------------
 
@@ -57,26 +79,77 @@ class Views:
     ) -> Tray:
         """What should be in a table's tray: now, as of a position, or at a time as known at a time.
 
-        `at` is when things occurred, `as_known_at` when they were recorded
-        (alone: `at` is the same).  Raises TableNotFound.
+        `at` is when things occurred, `as_known_at` when they were recorded;
+        alone it stands for both.  Raises TableNotFound.
         """
-        raise NotImplementedError
+        self._known(table)
+
+        def work(seen: Look) -> Tray:
+            if at is None and as_known_at is None:
+                return _tray(seen, table, inventory.latest_session(seen, table))
+            return _tray_at(seen, table, at, as_known_at)
+
+        return look(self.ledger, [INVENTORY], as_of, work)
 
     def session_tray(self, session: str, *, as_of: int | None = None) -> Tray:
-        """The same of one session, by its key (`THB-03/2026-11-28/1`)."""
-        raise NotImplementedError
+        """The same of one session, by its key (`THB-03/2026-11-28/1`) or uuid.  Raises SessionNotFound."""
+        header = self.ledger.stream("session", session)[0].header
+        assert header is not None
+        table, _, _ = header.key.partition("/")
+        return look(self.ledger, [INVENTORY], as_of, lambda seen: _tray(seen, table, header.key))
 
     def round_tray(self, reference: str, *, as_of: int | None = None) -> RoundTray:
-        """What a round (key or uuid) did to the tray.  Raises RoundNotFound."""
-        raise NotImplementedError
+        """What a round (key or uuid) did to the tray.
+
+        Raises RoundNotFound, also where the view has not come so far.
+        """
+        recorded = self.ledger.stream("round", reference)
+        header = recorded[0].header
+        assert isinstance(header, RoundHeader)
+        session = None if header.currency == "chip" else header.session_key
+
+        def work(seen: Look) -> RoundTray:
+            read = [one.position for one in recorded if (one.position or 0) <= seen.as_of]
+            if not read:
+                raise RoundNotFound(round=reference)
+            closed = [one.position for one in recorded[: len(read)] if one.event.type == "closed"]
+            moved = inventory.trays_moved(seen, recorded[0].stream_id)
+            return RoundTray(
+                as_of=seen.as_of,
+                lag=seen.lag,
+                before=_counted(seen, session, (read[0] or 1) - 1),
+                after=_counted(seen, session, (closed or read[-1:])[0] or 0),
+                change=moved.pop(session or "", inventory.EMPTY),
+                elsewhere=moved,
+            )
+
+        return look(self.ledger, [INVENTORY], as_of, work)
 
     def postings(self, kind: str, reference: str, *, as_of: int | None = None) -> Postings:
         """The postings of a `round` or `session`, by key or uuid.  Raises RoundNotFound, SessionNotFound."""
-        raise NotImplementedError
+        stream = self.ledger.stream(kind, reference)[0].stream_id
+        return look(
+            self.ledger,
+            [INVENTORY],
+            as_of,
+            lambda seen: Postings(
+                as_of=seen.as_of, lag=seen.lag, stream=stream, entries=inventory.entries(seen, stream)
+            ),
+        )
 
     def trial_balance(self, *, as_of: int | None = None) -> TrialBalance:
         """Every account of the property summed."""
-        raise NotImplementedError
+
+        def work(seen: Look) -> TrialBalance:
+            balances = inventory.balances(seen)
+            return TrialBalance(
+                as_of=seen.as_of,
+                lag=seen.lag,
+                balances=balances,
+                out_of_balance={name: sum(accounts.values()) for name, accounts in balances.items()},
+            )
+
+        return look(self.ledger, [INVENTORY], as_of, work)
 
     # --- rounds ---------------------------------------------------------------
 
@@ -93,15 +166,49 @@ class Views:
         Without `sees_all` (surveillance) a face that was not shown in an open
         round is neither told nor searched, nor what follows from it.
         """
-        raise NotImplementedError
+        before = None if after is None else place(after, (int,))[0]
+        size = limited(limit)
+
+        def work(seen: Look) -> RoundPage:
+            found = rounds.found(seen, wanted or RoundFilter(), before, size + 1, sees_all=sees_all)
+            more = len(found) > size
+            return RoundPage(
+                as_of=seen.as_of,
+                lag=seen.lag,
+                rounds=[row for _, row in found[:size]],
+                after=cursor(found[size - 1][0]) if more else None,
+            )
+
+        return look(self.ledger, [ROUNDS], None, work)
 
     # --- reconciliation -------------------------------------------------------
 
     def reconcile(
         self, gaming_date: date, *, table: str | None = None, as_of: int | None = None
     ) -> Reconciliation:
-        """The reconciliation of a gaming date, of one table or the property."""
-        raise NotImplementedError
+        """The reconciliation of a gaming date, of one table or the property.  Raises TableNotFound."""
+        if table is not None:
+            self._known(table)
+
+        def work(seen: Look) -> Reconciliation:
+            facts = reconciliation.facts(self.ledger, seen, gaming_date, table)
+            sessions = [of_session(one) for one in facts]
+            games = sorted({one.game or NO_GAME for one in sessions})
+            return Reconciliation(
+                as_of=seen.as_of,
+                lag=seen.lag,
+                gaming_date=gaming_date,
+                sessions=sessions,
+                by_game={
+                    game: together([one for one in sessions if (one.game or NO_GAME) == game])
+                    for game in games
+                },
+                total=together(sessions),
+                stray_rounds=reconciliation.stray_rounds(seen, gaming_date, table, facts),
+            )
+
+        views = [RECONCILIATION] if as_of is None else [RECONCILIATION, INVENTORY]
+        return look(self.ledger, views, as_of, work)
 
     def sessions(
         self,
@@ -112,4 +219,70 @@ class Views:
         limit: int = 50,
     ) -> SessionPage:
         """Sessions, the latest gaming date first."""
-        raise NotImplementedError
+        size = limited(limit)
+        start = None if after is None else _session_place(after)
+
+        def work(seen: Look) -> SessionPage:
+            found = listing.sessions(seen, table, gaming_date, start, size + 1)
+            last = found[size - 1] if len(found) > size else None
+            return SessionPage(
+                as_of=seen.as_of,
+                lag=seen.lag,
+                sessions=found[:size],
+                after=None if last is None else cursor(str(last.gaming_date), last.table, last.number),
+            )
+
+        return look(self.ledger, [RECONCILIATION], None, work)
+
+
+def _tray(seen: Look, table: str, session: str | None) -> Tray:
+    """The tray of a session as of the position looked at."""
+    counts = {} if session is None else inventory.counts(seen, session)
+    vector = _counted(seen, session, seen.as_of)
+    return _as_tray(seen, table, session, vector, counts.get("closer"))
+
+
+def _tray_at(seen: Look, table: str, at: datetime | None, as_known_at: datetime | None) -> Tray:
+    """The tray at a time, as known at a time: without one of them now, or at that same time."""
+    known_at = as_known_at or datetime.max.replace(tzinfo=UTC)
+    when = at or known_at
+    session = inventory.session_at(seen, table, when, known_at)
+    counts: dict[str, dict[int, int]] = {}
+    vector: Vector | None = None
+    if session is not None:
+        counts = inventory.counts_at(seen, session, when, known_at)
+        vector = inventory.tray_at(seen, session, when, known_at)
+    found = _as_tray(seen, table, session, vector, counts.get("closer"))
+    return found.model_copy(update={"at": when, "as_known_at": as_known_at})
+
+
+def _as_tray(
+    seen: Look, table: str, session: str | None, vector: Vector | None, closer: dict[int, int] | None
+) -> Tray:
+    status: Literal["open", "closed"] = "open" if closer is None else "closed"
+    return Tray(
+        as_of=seen.as_of,
+        lag=seen.lag,
+        table=table,
+        session=session,
+        status="not_counted" if vector is None else status,
+        total=None if vector is None else vector.total,
+        by_denomination=None if vector is None else vector.by_denomination,
+        unspecified=None if vector is None else vector.unspecified,
+        counted=closer,
+    )
+
+
+def _counted(seen: Look, session: str | None, as_of: int) -> Vector | None:
+    """The tray of a session as of a position; None before its opener."""
+    if session is None or "opener" not in inventory.counts(seen, session, as_of):
+        return None
+    return inventory.tray(seen, session, as_of)
+
+
+def _session_place(after: str) -> tuple[date, str, int]:
+    gaming_date, table, number = place(after, (str, str, int))
+    try:
+        return date.fromisoformat(gaming_date), table, number
+    except ValueError:
+        raise InvalidQuery(detail="after is the cursor of an earlier page of this list") from None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import psycopg
@@ -15,19 +15,20 @@ Row = tuple[Any, ...]
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table of a view: its name, and each column that is written with its Postgres type.
-
-    `suffix` tells the table of a view that is being rebuilt from the live one.
-    """
+    """A table of a view: its name, each column with its Postgres type, and what its rows are in order of."""
 
     name: str
     columns: Mapping[str, str]
-    suffix: str = ""
+    key: tuple[str, ...]
+
+    def __add__(self, suffix: str) -> Table:
+        """The table of the same shape with another name, beside this one."""
+        return replace(self, name=self.name + suffix)
 
     @property
     def named(self) -> Identifier:
         """The table in SQL."""
-        return Identifier(self.name + self.suffix)
+        return Identifier(self.name)
 
     def copy(self, connection: Connection, rows: Sequence[Row]) -> None:
         """Add rows, in the order of the columns."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 import fcntl
 import os
 import shutil
+import subprocess
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -102,6 +103,35 @@ def recorder(database_url: str) -> Iterator[LedgerRecorder]:
 def settings(database_url: str, tmp_path: Path) -> Settings:
     """Settings of a process that serves the migrated database."""
     return Settings(_env_file=None, database_url=database_url, home=tmp_path / "home", property=PROPERTY)
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Path:
+    """A folder `postgres` as the first start leaves it in a home; made by the first worker that asks."""
+    made = _run() / "cluster"
+    with (_run() / "lock").open("a") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not made.exists():
+            embedded.start(made)
+            embedded.stop(made)
+    return made / "postgres"
+
+
+@pytest.fixture
+def used_home(home: Path, cluster: Path) -> Path:
+    """A home in which a server has been started and stopped before, which saves most of a second."""
+    home.mkdir()
+    subprocess.run(["cp", "-a", cluster, home], check=True)
+    return home
+
+
+@pytest.fixture
+def home() -> Iterator[Path]:
+    """A home in which a test may start an embedded server of its own; stopped and removed."""
+    # Not tmp_path: every run of pytest closes the folders above it to other users, the server's among them.
+    with tempfile.TemporaryDirectory(prefix="pitledger-test-") as folder:
+        yield Path(folder, "home")
+        embedded.stop(Path(folder, "home"))
 
 
 def _run() -> Path:

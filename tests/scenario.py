@@ -79,7 +79,9 @@ def table_record(name: str = "T-1", game: str = "unruled", submission: str | Non
     offer = event("game_offered", game=game)
     if submission is not None:
         offer["submission"] = submission
-    first = event("registered", kind="table", spots=7, currency="USD", chip_set=[100, 500, 2500], source="manual")
+    first = event(
+        "registered", kind="table", spots=7, currency="USD", chip_set=[100, 500, 2500], source="manual"
+    )
     return {
         "format": "pitledger/1",
         "stream": "table",

@@ -11,9 +11,10 @@ from uuid import UUID, uuid4
 
 import psycopg
 from eventsourcing.persistence import StoredEvent
+from psycopg.sql import SQL, Identifier
 
 from api.bench.material import Material
-from api.bench.result import Row, row
+from api.bench.result import Peer, Row, row
 from api.bench.stock import StockApplication
 from api.bench.timing import interleaved, percentile, side_by_side
 from ledger.application.ledger import Ledger
@@ -45,11 +46,12 @@ def single_commands(ledger: Ledger, stock: StockApplication, callers: int, repea
     slow = percentile(sorted(waits), 0.99) * 1000
     mark = {8: "≥ 8 ×", 32: "≥ 20 ×"}[callers]
     what = f"append, one event a command, {callers} callers"
-    return row(what, "events/s", mine, "stock eventsourcing", peer, mark, note=f"p99 {slow:.1f} ms")
+    beside = Peer("stock eventsourcing", peer)
+    return row(what, "events/s", mine, peer=beside, mark=mark, note=f"p99 {slow:.1f} ms")
 
 
 def whole_rounds(ledger: Ledger, stock: StockApplication, material: Material, repeats: int) -> list[Row]:
-    """Rounds validated, folded, adjudicated, conformed, booked and appended, against saves that do none of it."""
+    """Rounds validated, folded, judged, booked and appended, against saves that do none of it."""
     ours = material.rounds()
     theirs = material.rounds()
 
@@ -70,9 +72,10 @@ def whole_rounds(ledger: Ledger, stock: StockApplication, material: Material, re
         return sum(stock.play(json.loads(document)["events"]) for document, _ in next_of(theirs, 40))
 
     one, ten, peer = interleaved([singly, tens, saves], repeats)
+    beside = Peer("stock save()", peer)
     return [
-        row("record whole rounds, one a commit", "events/s", one, "stock save()", peer, "≥ 3 ×"),
-        row("record whole rounds, ten a commit", "events/s", ten, "stock save()", peer, "≥ 4.5 ×"),
+        row("record whole rounds, one a commit", "events/s", one, peer=beside, mark="≥ 3 ×"),
+        row("record whole rounds, ten a commit", "events/s", ten, peer=beside, mark="≥ 4.5 ×"),
     ]
 
 
@@ -105,25 +108,24 @@ def bulk(ledger: Ledger, url: str, material: Material, events: int) -> Row:
         return copied(url, next(copies), stored)
 
     (peer,) = interleaved([theirs], 3)
-    return row(f"bulk import of {total:,} events", "events/s", mine, "binary COPY, same rows", peer, "≥ 0.6 ×")
+    beside = Peer("binary COPY, same rows", peer)
+    return row(f"bulk import of {total:,} events", "events/s", mine, peer=beside, mark="≥ 0.6 ×")
+
+
+COPY = "COPY {} (originator_id, originator_version, topic, state) FROM STDIN (FORMAT BINARY)"
+LIKE_OURS = (
+    "CREATE TABLE {} (originator_id uuid NOT NULL, originator_version bigint NOT NULL, topic text NOT NULL,"
+    " state bytea NOT NULL, notification_id bigserial UNIQUE, PRIMARY KEY (originator_id, originator_version))"
+)
 
 
 def copied(url: str, number: int, stored: Sequence[StoredEvent]) -> int:
-    """Copy stored rows into a table indexed as ours, in batches of a commit of ours; how many."""
-    with psycopg.connect(url, autocommit=True) as connection:
-        table = f"copied_{number}"
-        connection.execute(
-            f"CREATE TABLE {table} (originator_id uuid NOT NULL, originator_version bigint NOT NULL,"  # noqa: S608 - our own name
-            " topic text NOT NULL, state bytea NOT NULL, notification_id bigserial UNIQUE,"
-            " PRIMARY KEY (originator_id, originator_version))"
-        )
+    """Copy stored rows into a table indexed as ours, in batches of a commit of ours."""
+    table = Identifier(f"copied_{number}")
+    with psycopg.connect(url, autocommit=True) as connection, connection.cursor() as cursor:
+        cursor.execute(SQL(LIKE_OURS).format(table))
         for start in range(0, len(stored), 500):
-            with (
-                connection.cursor() as cursor,
-                cursor.copy(
-                    f"COPY {table} (originator_id, originator_version, topic, state) FROM STDIN (FORMAT BINARY)"
-                ) as copy,
-            ):
+            with cursor.copy(SQL(COPY).format(table)) as copy:
                 copy.set_types(["uuid", "int8", "text", "bytea"])
                 for one in stored[start : start + 500]:
                     copy.write_row(_columns(one))

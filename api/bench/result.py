@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from api.bench.timing import Rate
 
@@ -26,9 +26,15 @@ class Row:
         return asdict(self)
 
 
-def row(
-    what: str, unit: str, ours: Rate, peer_name: str = "", peer: Rate | None = None, mark: str = "", *, note: str = ""
-) -> Row:
-    """A row with its ratio worked out."""
-    ratio = None if peer is None else ours.median / peer.median
-    return Row(what, unit, ours, peer_name, peer, ratio, mark, note)
+class Peer(NamedTuple):
+    """Who else does the same work, and how fast in the same run."""
+
+    name: str
+    rate: Rate
+
+
+def row(what: str, unit: str, ours: Rate, *, peer: Peer | None = None, mark: str = "", note: str = "") -> Row:
+    """A row with its ratio worked out; `mark` is what is to be reached."""
+    if peer is None:
+        return Row(what, unit, ours, "", None, None, mark, note)
+    return Row(what, unit, ours, peer.name, peer.rate, ours.median / peer.rate.median, mark, note)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
+from uuid import UUID
 
 from eventsourcing.application import Application
 from eventsourcing.domain import Aggregate, event
@@ -18,10 +19,8 @@ class StockRound(Aggregate):
         """Take a fact."""
 
 
-class StockApplication(Application):
+class StockApplication(Application[UUID]):
     """Saves rounds with the library's own mapper and recorder."""
-
-    snapshotting_intervals = None
 
     def play(self, facts: Sequence[Mapping[str, Any]]) -> int:
         """One round of facts in one save; how many events that were."""

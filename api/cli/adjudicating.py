@@ -4,30 +4,23 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
 from api.cli import terminal
-from api.cli.arguments import Source
+from api.cli.arguments import Instead, Source
 
 if TYPE_CHECKING:
     from ledger.events.records import SubmissionRecord
     from ledger.events.registry import InlineSubmission
 
-Instead = Annotated[
-    Path | None,
-    typer.Option(
-        "--submission",
-        metavar="FILE",
-        help='Judge every round by this: a submission record, or {"pay_tables": …, "options": …}.',
-        exists=True, dir_okay=False, readable=True,
-    ),
-]  # fmt: skip
-
 
 def adjudicate(file: Source, *, submission: Instead = None) -> None:
-    """Judge whole round records: one line of JSON each, resolutions and findings, in order."""
+    """Judge whole round records, without a database.
+
+    One line of JSON a round, with its resolutions and findings, in order.
+    """
     from api.cli.reading import Documents, opened
     from ledger.application.adjudicate import Adjudicated
     from ledger.application.adjudicate import adjudicate as judged

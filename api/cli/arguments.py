@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date, datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -10,21 +11,42 @@ import typer
 STANDARD_INPUT = Path("-")
 
 
-def _readable(path: Path) -> Path:
+def _readable(path: Path | None) -> Path | None:
     """Refuse a path that is no file: that is a mistake of whoever typed it.  Raises BadParameter."""
-    if path != STANDARD_INPUT and not path.is_file():
+    if path is not None and path != STANDARD_INPUT and not path.is_file():
         raise typer.BadParameter(f"there is no file {path}")
     return path
 
 
 def _all_readable(paths: list[Path]) -> list[Path]:
-    return [_readable(path) for path in paths]
+    for path in paths:
+        _readable(path)
+    return paths
+
+
+def gaming_date(text: str) -> date:
+    """A gaming date as people type it.  Raises BadParameter."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise typer.BadParameter(f"{text!r} is no date: write 2026-11-28") from None
+
+
+def instant(text: str) -> datetime:
+    """A time with its offset.  Raises BadParameter."""
+    try:
+        found = datetime.fromisoformat(text)
+    except ValueError:
+        raise typer.BadParameter(f"{text!r} is no time: write 2026-11-28T20:14:03-05:00") from None
+    if found.tzinfo is None:
+        raise typer.BadParameter("a time needs its offset from UTC: 2026-11-28T20:14:03-05:00")
+    return found
 
 
 Files = Annotated[
     list[Path],
     typer.Argument(
-        metavar="FILE...",
+        metavar="FILE",
         callback=_all_readable,
         help="Records, JSON or NDJSON, plain or .gz or .zst; - is standard input.",
         show_default=False,
@@ -39,5 +61,32 @@ Source = Annotated[
         show_default=False,
     ),
 ]
+Instead = Annotated[
+    Path | None,
+    typer.Option(
+        "--submission",
+        metavar="FILE",
+        callback=_readable,
+        help='Judge every round by this: a submission record, or {"pay_tables": …, "options": …}.',
+    ),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="JSON, for programs.")]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Say what would be done, and append nothing.")]
+
+Table = Annotated[str | None, typer.Option("--table", metavar="NAME", help="Of this table alone.")]
+OnDate = Annotated[
+    date | None,
+    typer.Option("--gaming-date", metavar="DATE", parser=gaming_date, help="Of this gaming date alone."),
+]
+AsOf = Annotated[
+    int | None, typer.Option("--as-of", metavar="POSITION", min=0, help="As of this position in the ledger.")
+]
+At = Annotated[
+    datetime | None, typer.Option("--at", metavar="TIME", parser=instant, help="As it was at this time.")
+]
+AsKnownAt = Annotated[
+    datetime | None,
+    typer.Option(
+        "--as-known-at", metavar="TIME", parser=instant, help="From what was recorded by this time."
+    ),
+]

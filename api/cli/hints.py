@@ -57,6 +57,7 @@ HINTS: Final[Mapping[str, str]] = MappingProxyType(
         "store_unavailable": "look at pitledger status; PITLEDGER_DATABASE_URL names the server",
         "unknown_topic": "use the version of pitledger that wrote it, or a newer one",
         "schema_not_current": "run pitledger migrate",
+        "cursor_invalid": "begin without a cursor, or with the position of the last event you have",
     }
 )
 

@@ -8,11 +8,25 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable, Mapping
 from typing import Annotated, Final
 
 import typer
 
-from api.cli import adjudicating, recording, terminal
+from api.cli import (
+    adjudicating,
+    demo,
+    feeding,
+    importing,
+    reconciling,
+    recording,
+    rounds,
+    setting_up,
+    simulating,
+    tables,
+    terminal,
+    viewing,
+)
 from ledger.errors import InvalidQuery, InvalidReference, LedgerError
 
 FOUND: Final = 1
@@ -33,9 +47,9 @@ app = typer.Typer(
 
 def _version(asked: bool) -> None:
     if asked:
-        from importlib.metadata import version
+        from api.version import SOFTWARE
 
-        terminal.say(f"pitledger {version('pitledger')}")
+        terminal.say(SOFTWARE)
         raise typer.Exit
 
 
@@ -48,8 +62,31 @@ def pitledger(
     """Parse the options that stand before a command; none changes what follows."""
 
 
-app.command()(recording.record)
-app.command()(adjudicating.adjudicate)
+def _group(name: str, text: str, commands: Mapping[str, Callable[..., None]]) -> None:
+    group = typer.Typer(help=text, no_args_is_help=True)
+    for command, run in commands.items():
+        group.command(command)(run)
+    app.add_typer(group, name=name)
+
+
+for _command in (
+    demo.demo,
+    setting_up.serve,
+    setting_up.project,
+    setting_up.migrate,
+    setting_up.status,
+    setting_up.stop,
+    recording.record,
+    adjudicating.adjudicate,
+    reconciling.reconcile,
+    feeding.feed,
+    simulating.simulate,
+):
+    app.command()(_command)
+_group("import", "Import what was played elsewhere.", {"phh": importing.phh})
+_group("round", "List rounds, and rebuild one.", {"list": rounds.list_rounds, "show": rounds.show})
+_group("table", "List tables, and say what is in a tray.", {"list": tables.list_tables, "inventory": tables.inventory})
+_group("projections", "The views that answers come from.", {"status": viewing.status, "rebuild": viewing.rebuild})
 
 
 def main() -> None:

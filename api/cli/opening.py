@@ -1,8 +1,10 @@
-"""From the settings to an open ledger, for commands.
+"""From the settings to an open ledger and its views, for commands.
 
-The embedded server is one's own: a command starts it and brings its schema up
-to date.  A server named by a URL is somebody's: its schema is changed by
-`pitledger migrate` alone.
+The embedded server is one's own: a command starts it, brings its schema up to
+date and, before it asks a view, lets the view catch up; where a projector runs
+beside it, it waits for that one.  A server named by a URL is somebody's: its
+schema is changed by `pitledger migrate` alone, its views by `pitledger
+project`, and an answer says how far behind it is.
 """
 
 from __future__ import annotations
@@ -12,23 +14,29 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from api.cli import terminal
+
 if TYPE_CHECKING:
     from ledger.application.ledger import Ledger
     from ledger.postgres.connect import Role
     from ledger.settings import Settings
+    from projections.views import Views
 
 
 def ready(settings: Settings) -> str:
     """The connection string of the server, started and migrated where it is the embedded one.
 
-    Raises StoreUnavailable.
+    Raises StoreUnavailable, and SchemaNotCurrent where another's schema is not.
     """
+    from ledger.errors import SchemaNotCurrent
     from ledger.postgres.connect import database_url
-    from ledger.postgres.migrate import migrate
+    from ledger.postgres.migrate import migrate, pending
 
     url = database_url(settings)
     if settings.database_url is None:
         migrate(url, settings.property)
+    elif pending(url, settings.property):
+        raise SchemaNotCurrent(property=settings.property)
     return url
 
 
@@ -41,9 +49,41 @@ def ledger_of(settings: Settings, role: Role | None = None) -> Iterator[Ledger]:
     from ledger.application.opening import open_ledger
     from ledger.postgres.connect import Role
 
-    ready(settings)
+    if settings.database_url is None:
+        ready(settings)
     with open_ledger(settings, role or Role.WRITER) as ledger:
         yield ledger
+
+
+@contextmanager
+def views_of(settings: Settings) -> Iterator[Views]:
+    """The views that the settings name, with everything in them where the server is the embedded one.
+
+    Raises StoreUnavailable, SchemaNotCurrent.
+    """
+    from projections.views import open_views
+
+    if settings.database_url is None:
+        ready(settings)
+        catch_up(settings)
+    with open_views(settings) as views:
+        yield views
+
+
+def catch_up(settings: Settings) -> int:
+    """Bring the views up to the head as it is now; that position.  Raises StoreUnavailable."""
+    from projections.runner import Projector
+
+    with terminal.progress() as show:
+        return Projector(settings).catch_up(
+            lambda position, head: show(f"views: {position:,} of {head:,} events")
+        )
+
+
+def say_lag(lag: int) -> None:
+    """On the side, that an answer does not have everything."""
+    if lag:
+        terminal.news(f"the views are {lag:,} events behind: is `pitledger project` running?")
 
 
 def recorded_by() -> str:

@@ -56,7 +56,10 @@ def record(
     as_json: AsJson = False,
     dry_run: DryRun = False,
 ) -> None:
-    """Append records; what is there already stays, and a bad one does not stop the rest."""
+    """Append records.
+
+    What is there already is left as it is, and a bad record does not stop the rest.
+    """
     from api.cli.opening import ledger_of
     from api.cli.reading import Documents, opened
     from ledger.application.rehearsal import rehearsal
@@ -82,9 +85,7 @@ def record(
         raise typer.Exit(1)
 
 
-def received(
-    ledger: Ledger, documents: Documents, *, enforce: bool = False
-) -> Iterator[tuple[int, Receipt]]:
+def received(ledger: Ledger, documents: Documents, *, enforce: bool = False) -> Iterator[tuple[int, Receipt]]:
     """Append the documents; each one's receipt with the line on which it began."""
     from api.cli.opening import recorded_by
 

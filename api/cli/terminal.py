@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 # Where nobody looks at it, a table is as wide as what it says.
 UNBOUNDED: Final = 10_000
 DASH: Final = "–"
+# The codes whose next step was said already: one is enough for a thousand bad lines.
+_HINTED: Final[set[str]] = set()
 
 
 def printable(text: str) -> str:
@@ -35,7 +37,9 @@ def console() -> Console:
     return Console(width=None if sys.stdout.isatty() else UNBOUNDED, highlight=False, soft_wrap=True)
 
 
-def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]], numbers: Sequence[str] = ()) -> None:
+def table(
+    title: str, columns: Sequence[str], rows: Iterable[Sequence[str]], numbers: Sequence[str] = ()
+) -> None:
     """A table on standard output; `numbers` are the columns to align on the right."""
     from rich.box import SIMPLE
     from rich.table import Table
@@ -46,7 +50,11 @@ def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]], num
         drawn.add_column(column, justify="right" if column in numbers else "left", overflow="fold")
     for row in rows:
         drawn.add_row(*(Text(printable(cell)) for cell in row))
-    console().print(drawn)
+    screen = console()
+    with screen.capture() as captured:
+        screen.print(drawn)
+    lines = [line.rstrip() for line in captured.get().splitlines()]
+    sys.stdout.write("\n" + "\n".join(line for line in lines if line) + "\n\n")
 
 
 def say(text: str = "") -> None:
@@ -65,12 +73,14 @@ def news(text: str) -> None:
 
 
 def refusal(refused: LedgerError, where: str = "") -> None:
-    """A refusal on standard error: its code, where, what, and what to do next."""
+    """A refusal on standard error: its code, where, what, and the first time what to do next."""
     at = f" at {refused.pointer}" if refused.pointer else ""
     place = f"{where}: " if where else ""
     news(f"{place}{refused.code}{at}: {refused.message}")
-    if (step := hint(refused.code)) is not None:
-        news(f"  next: {step}")
+    if refused.code not in _HINTED:
+        _HINTED.add(refused.code)
+        if (step := hint(refused.code)) is not None:
+            news(f"  next: {step}")
 
 
 def money(cents: int | None, currency: str = "USD") -> str:

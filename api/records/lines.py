@@ -17,7 +17,7 @@ BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 
 
 class Lines:
-    """The records of a body, each as bytes; what is no record as its refusal; None where the next is not there yet.
+    """The records of a body as bytes; what is no record as its refusal; None where the next is not there yet.
 
     `more` gives the next piece of the body, b"" at its end, and None where it
     broke off: the line that was cut short is then no record.  `numbers` holds

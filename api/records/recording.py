@@ -52,9 +52,9 @@ def record_one(
         services.ledger,
         principal,
         key,
-        digest,
-        record,
-        lambda receipt: said(receipt, conditional=conditional),
+        digest=digest,
+        record=record,
+        say=lambda receipt: said(receipt, conditional=conditional),
     )
 
 

@@ -13,7 +13,7 @@ from api.errors import HeaderInvalid
 from api.idempotency import Key
 from api.openapi import accepts, problems
 from api.records.recording import record_one
-from api.records.schemas import RecordAnswer
+from api.records.schemas import THERE_ALREADY, RecordAnswer
 from api.records.streaming import record_many
 from api.services import Shared
 
@@ -21,7 +21,7 @@ router = APIRouter(prefix="/v1/records", tags=["recording"])
 
 Enforce = Annotated[
     Literal["procedure"] | None,
-    Query(description="`procedure` refuses a round with findings of procedure, instead of recording and telling them"),
+    Query(description="`procedure`: refuse a round with findings of procedure, instead of recording it"),
 ]
 
 
@@ -30,11 +30,11 @@ Enforce = Annotated[
     operation_id="postRecords",
     status_code=201,
     response_model=RecordAnswer,
-    responses={200: {"model": RecordAnswer, "description": "All of it was there already."}}
-    | problems(400, 401, 403, 409, 413, 415, 422, 503),
-    openapi_extra=accepts("Record", lines=True),
+    responses=THERE_ALREADY | problems(400, 401, 403, 409, 413, 415, 422, 503),
+    openapi_extra=accepts("Record", "record", lines=True),
 )
 def post_records(
+    *,
     request: Request,
     principal: Recorder,
     services: Shared,
@@ -44,9 +44,10 @@ def post_records(
 ) -> Response:
     """Append one record (`application/json`) or many (`application/x-ndjson`, one a line).
 
-    One record is answered with 201 (appended), 200 (all of it was there), or its problem.  Many are answered with
-    200 and a line for each in order, as they are decided; a refused record does not stop the rest.  What is stored
-    already and equal is recognised, so that any request may be repeated.  Amounts are whole cents.
+    One record is answered with 201 (appended), 200 (all of it was there), or its problem.  Many are
+    answered with 200 and a line for each in order, as they are decided; a refused record does not stop the
+    rest.  What is stored already and equal is recognised, so that any request may be repeated.  Amounts are
+    whole cents.
     """
     enforced = enforce is not None
     if sent.document is not None:

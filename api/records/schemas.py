@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -17,8 +17,12 @@ class Finding(BaseModel):
 
     code: str = Field(description="permanent; listed at /v1/findings")
     rule: str = Field(description="the paragraph, empty where it follows from the record itself")
-    evidence: Evidence = Field(description="how well the rule is known; only `nj_text` is the text of the law")
-    event: int = Field(description="version in the stream; of something absent, the step that should have followed it")
+    evidence: Evidence = Field(
+        description="how well the rule is known; only `nj_text` is the text of the law"
+    )
+    event: int = Field(
+        description="version in the stream; of something absent, the step that should have followed it"
+    )
     detail: str = Field(description="one sentence for a person")
 
 
@@ -26,7 +30,9 @@ class RecordAnswer(BaseModel):
     """What became of one record."""
 
     line: int = Field(description="the line of the body on which it stood, from 1")
-    stream: str = Field(description="kind and key (`round/THB-03/2026-11-28/412`), empty where it could not be read")
+    stream: str = Field(
+        description="kind and key (`round/THB-03/2026-11-28/412`), empty where it could not be read"
+    )
     status: Literal["appended", "already_there", "refused"]
     version: int = Field(description="events now stored in the stream")
     appended: int = Field(description="events that this record added")
@@ -40,3 +46,9 @@ class Continuation(BaseModel):
     model_config = ConfigDict(extra="allow")
 
     events: list[dict[str, Any]] = Field(min_length=1, description="as in a record")
+
+
+# The other answer of a route that records, for its OpenAPI document.
+THERE_ALREADY: Final[dict[int | str, dict[str, Any]]] = {
+    200: {"model": RecordAnswer, "description": "All of it was there already."}
+}

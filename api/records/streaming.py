@@ -75,7 +75,7 @@ class Spool:
 
 
 class AnswerLines(Response):
-    """A response whose body is written by `work` in a thread of its own, through the function that it is given.
+    """A response whose body `work` writes in a thread of its own, through the function that it is given.
 
     What `work` raises before it has written anything is raised, so that it
     becomes an answer of its own.

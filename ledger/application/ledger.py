@@ -33,8 +33,8 @@ from ledger.identity import resolve, stream_id
 from ledger.rounds.judge import Judgement, judge
 from ledger.rounds.masking import hides, masked
 from ledger.rounds.state import Round, fold
-from ledger.store.mapper import EventMapper
 from ledger.store.appends import Remembered, StreamAppend, StreamConflict
+from ledger.store.mapper import EventMapper
 from ledger.store.recorder import LedgerRecorder
 
 # What `record_all` is given, one for each record; None where none is there yet.
@@ -170,6 +170,7 @@ class Ledger:
                 batch, streams = [], set()
             if one is not None:
                 batch.append(one)
+            if name:
                 streams.add(name)
         if batch:
             yield batch
@@ -233,7 +234,7 @@ class Ledger:
         """The events of one stream, named by its key or uuid.  Raises InvalidReference or NotFound."""
         stream = resolve(self.property, kind, reference)
         found = self.recorded([stream]).get(stream)
-        if not found or found[0].event.STREAM != kind:
+        if not found or kind != found[0].event.STREAM:
             raise NOT_FOUND[kind](reference)
         return found
 

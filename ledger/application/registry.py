@@ -108,7 +108,7 @@ class Registry:
         return InForce(table.version, name, version)
 
     def _successor(self, name: str | None, gaming_date: date | None) -> str | None:
-        """The submission that took the place of one offered, followed to the last; chains may not turn back."""
+        """The submission in the place of one offered, followed to the last of them."""
         seen: set[str] = set()
         while name is not None and name not in seen:
             seen.add(name)

@@ -17,8 +17,15 @@ from pydantic import Field, TypeAdapter, ValidationError
 from ledger.errors import MissingField, NotOpened, OpenedTwice, SamePerson, TimeMissing
 from ledger.events.base import Event, Header, Line, Model, Word
 from ledger.events.refusals import refusal
-from ledger.events.registry import AnySubmissionEvent, AnyTableEvent, Currency, InlineSubmission
-from ledger.events.registry import SubmissionSubmitted, SubmissionSuperseded, TableRegistered
+from ledger.events.registry import (
+    AnySubmissionEvent,
+    AnyTableEvent,
+    Currency,
+    InlineSubmission,
+    SubmissionSubmitted,
+    SubmissionSuperseded,
+    TableRegistered,
+)
 from ledger.events.rounds import AnyRoundEvent, RoundCorrected, RoundOpened
 from ledger.events.sessions import AnySessionEvent, SessionCorrected, SessionOpened
 from ledger.identity import Name, Number, play_key
@@ -44,7 +51,7 @@ class RoundHeader(Header):
     STREAM: ClassVar[str] = "round"
 
     table: Name
-    gaming_date: date | None
+    gaming_date: date | None = None
     number: Number
     session: Number | None = None
     game: Word | None = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 

@@ -179,12 +179,13 @@ class Option:
     source: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Submission:
     """The licensee's elections for one game, complete: defaults filled.
 
     `name` is the registered name, `inline` or `default`; `version` the event of
-    the submission stream, 0 for the other two.
+    the submission stream, 0 for the other two.  It is compared by identity, so
+    that a game may keep what it makes of one.
     """
 
     name: str
@@ -286,13 +287,16 @@ class Finding:
 class WagerKind:
     """A wager printed on the felt.
 
-    `stage` names when it may be placed, in the order of `Game.stages`.
+    `stage` names when it may be placed, in the order of `Game.stages`.  A `side`
+    wager is resolved on its own, so that what is announced of a spot as a whole
+    does not speak of it.
     """
 
     name: str
     stage: str
     label: str
     optional: bool = False
+    side: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,11 +10,21 @@ read.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from ledger.games.seam import Evidence, Fixed, Odds, Outcome, Resolution, Submission, WagerView
+from ledger.games.seam import (
+    Evidence,
+    Fixed,
+    MeterPercent,
+    Odds,
+    Outcome,
+    Prize,
+    Resolution,
+    Submission,
+    WagerView,
+)
 from ledger.money import Breakage, share
 
 COUPON: Final = "match_play"
@@ -39,8 +49,10 @@ class Verdict(NamedTuple):
     missing: str | None = None
 
 
-def won(rule: str, evidence: Evidence, table: str, prize: TablePrize) -> Verdict:
-    """A wager that wins a prize of a pay table."""
+def won(rule: str, evidence: Evidence, table: str, prize: Prize) -> Verdict:
+    """A wager that wins a prize of a pay table, as far as a table inventory alone can say it."""
+    if isinstance(prize, MeterPercent):
+        return Verdict("undetermined", rule, "not_found", table, missing="the fund whose meter is shared")
     return Verdict("win", rule, evidence, table, prize, _printed(prize))
 
 
@@ -49,14 +61,9 @@ def _printed(prize: TablePrize) -> str:
     return str(prize)
 
 
-class Shown(NamedTuple):
-    """The hand that decided: its name, and the cards that make it."""
-
-    rank: str | None = None
-    cards: tuple[str, ...] | None = None
-
-
-NO_HAND: Final = Shown()
+# The hand that decided: its name, and the cards that make it.
+Shown: TypeAlias = tuple[str | None, tuple[str, ...] | None]
+NO_HAND: Final[Shown] = (None, None)
 
 WITHDRAWN: Final = Verdict("void", "", "derived")
 LATE: Final[Mapping[str, Verdict]] = {
@@ -103,14 +110,16 @@ def add_lines(
     A wager withdrawn whole has a line without a stake; one that was settled but
     never placed has none.
     """
+    breakage = terms.breakage
     for wager in wagers:
         verdict = verdicts.get(wager.wager)
         if verdict is None:
             continue
-        if wager.stake:
-            lines.append(resolved(wager, wager.stake, verdict, hand, terms.breakage))
+        stake = wager.stake
+        if stake:
+            lines.append(resolved(wager, stake, verdict, hand, breakage))
         elif wager.withdrawn:
-            lines.append(resolved(wager, 0, WITHDRAWN, NO_HAND, terms.breakage))
+            lines.append(resolved(wager, 0, WITHDRAWN, NO_HAND, breakage))
         if wager.late:
             lines.append(_late(wager, verdict, hand, terms))
 
@@ -146,14 +155,14 @@ def resolved(wager: WagerView, stake: int, verdict: Verdict, hand: Shown, breaka
 
 # --- limits ---------------------------------------------------------------------
 
-Prizes: TypeAlias = Callable[[str], Iterable[TablePrize]]
+Prizes: TypeAlias = Mapping[str, Iterable[Prize]]  # all that a wager can win
 
 
 def limited(lines: Sequence[Resolution], terms: Terms, prizes: Prizes) -> Sequence[Resolution]:
     """The lines after the licensee's limits: by wager and spot, by wager, for the whole round.
 
-    `prizes` gives what a wager can win.  Where one that cannot be judged might
-    make a limit bite, what the others win under that limit cannot be said either.
+    Where a wager that cannot be judged might make a limit bite, what the others
+    win under that limit cannot be said either.
     """
     if not terms.payout_limits and not terms.aggregate_limits:
         return lines
@@ -201,7 +210,11 @@ def _cap(lines: list[Resolution], scope: Sequence[int], limit: int, prizes: Priz
 
 
 def _most(line: Resolution, prizes: Prizes) -> int:
-    return max((winnings(prize, line.stake, Breakage.PATRON) for prize in prizes(line.wager)), default=0)
+    return max(
+        winnings(prize, line.stake, Breakage.PATRON)
+        for prize in prizes[line.wager]
+        if not isinstance(prize, MeterPercent)
+    )
 
 
 def largest_remainder(amount: int, weights: Sequence[int]) -> list[int]:

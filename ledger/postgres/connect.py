@@ -16,6 +16,15 @@ from ledger.errors import StoreUnavailable
 from ledger.postgres import embedded
 from ledger.settings import Settings
 
+# So that a server which vanished without a word is noticed within seconds; the URL may say otherwise.
+NETWORK: Final = {
+    "connect_timeout": "5",
+    "keepalives_idle": "10",
+    "keepalives_interval": "5",
+    "keepalives_count": "3",
+    "tcp_user_timeout": "15000",
+}
+
 
 class Role(StrEnum):
     """The group roles, one for each thing that a process may be doing."""
@@ -59,14 +68,12 @@ def conninfo(url: str, *, property: str, role: Role | None, **session: str) -> s
     settings = {"search_path": f'"{property}",pg_temp', **SESSION, **session}
     if role is not None:
         settings["role"] = role
-    given = conninfo_to_dict(url)
+    given = NETWORK | conninfo_to_dict(url)
     ours = " ".join(f"-c {name}={_escaped(value)}" for name, value in settings.items())
-    return make_conninfo(
-        url,
-        # Of two settings of one name the later wins.
-        options=f"{given.get('options') or ''} {ours}".strip(),
-        application_name=given.get("application_name") or f"pitledger {property}",
-    )
+    # Of two settings of one name the later wins.
+    given["options"] = f"{given.get('options') or ''} {ours}".strip()
+    given.setdefault("application_name", f"pitledger {property}")
+    return make_conninfo("", **given)
 
 
 def connect(url: str, *, property: str, role: Role | None, **session: str) -> psycopg.Connection:

@@ -14,8 +14,6 @@ from typing import Any, Final, TypeVar
 import psycopg
 from eventsourcing.postgres import PostgresDatastore
 from psycopg.rows import DictRow, dict_row
-from psycopg.sql import Identifier
-from psycopg.types.composite import CompositeInfo, register_composite
 
 from ledger.errors import StoreUnavailable
 from ledger.postgres.connect import Role, conninfo
@@ -83,14 +81,7 @@ class LedgerDatastore(PostgresDatastore):
         return after_connect
 
     def register_type_adapters(self) -> None:
-        """Register the library's composite types; unlike the library, in a schema of any name."""
-        with self.get_connection() as connection:
-            for name in self.db_type_names - self.psycopg_type_adapters.keys():
-                info = CompositeInfo.fetch(connection, Identifier(self.schema, name))
-                if info is not None:
-                    register_composite(info, connection)
-                    self.psycopg_type_adapters[name] = info
-                    self.psycopg_python_types[name] = info.python_type
+        """Do nothing: our recorder sends arrays, not the library's composite type, and connects when used."""
 
     def patiently(self, work: Callable[[Connection, int], T], *, patience_s: float = PATIENCE_S) -> T:
         """What `work` gives, called anew with another connection each time that its connection breaks.

@@ -179,6 +179,15 @@ def _serves(process: psutil.Process, place: _Place) -> bool:
         return False
 
 
+def _account(place: _Place) -> Account:
+    """Whom the server runs as: for root the owner of the data, where there is data already."""
+    with suppress(FileNotFoundError):
+        found = place.data.stat()
+        if os.geteuid() == 0 and found.st_uid != 0:
+            return Account(found.st_uid, found.st_gid)
+    return server_account()
+
+
 # --- launching ----------------------------------------------------------------
 
 
@@ -190,7 +199,7 @@ def _alone(place: _Place) -> Iterator[None]:
     StoreUnavailable where the system refuses what we need.
     """
     try:
-        account = server_account()
+        account = _account(place)
         place.root.mkdir(mode=0o700, parents=True, exist_ok=True)
         account.own(place.root)
         account.reach(place.root)
@@ -202,7 +211,7 @@ def _alone(place: _Place) -> Iterator[None]:
 
 
 def _launch(place: _Place) -> Server:
-    account = server_account()
+    account = _account(place)
     if not (place.data / "PG_VERSION").exists():
         _make_cluster(place, account)
     found = (place.data / "PG_VERSION").read_text().strip()
@@ -299,7 +308,7 @@ def _socket_folder(place: _Place, account: Account) -> Path:
     if len(os.fsencode(folder / f".s.PGSQL.{PORT}.lock")) > LONGEST_SOCKET_PATH:
         # Not tempfile.gettempdir(): on macOS that path is long itself.
         digest = hashlib.sha256(os.fsencode(place.root)).hexdigest()[:12]
-        folder = Path("/tmp") / f"pitledger-{account.uid}-{digest}"  # noqa: S108 (its owner and mode are checked)
+        folder = Path("/tmp") / f"pitledger-{account.uid}-{digest}"  # noqa: S108  its owner and mode are checked
     with suppress(FileExistsError):
         folder.mkdir(mode=0o700)
         account.own(folder)
@@ -326,7 +335,7 @@ def _run(place: _Place, program: str, *arguments: str) -> None:
 
     Raises StoreUnavailable with its last words.
     """
-    account = server_account()
+    account = _account(place)
     other = not account.is_ours
     # A file, for the server inherits it: a pipe would keep us waiting for the server's end.
     with tempfile.TemporaryFile() as words:

@@ -92,14 +92,7 @@ def _declared(state: Round, wagers: tuple[Truth, ...]) -> Iterator[Finding]:
         if event is None or event.type != "outcome_declared":
             continue
         said = event.__dict__
-        lines = [
-            line
-            for truth in wagers
-            for line in truth.rules
-            if line.spot == said["spot"]
-            and said["wager"] in {None, line.wager}
-            and line.outcome not in UNJUDGED
-        ]
+        lines = _meant(state, said["spot"], said["wager"], wagers)
         outcomes = {line.outcome for line in lines}
         facts = {"spot": said["spot"], "declared": said["outcome"]}
         if outcomes and not _same_outcome(said["outcome"], outcomes):
@@ -110,6 +103,27 @@ def _declared(state: Round, wagers: tuple[Truth, ...]) -> Iterator[Finding]:
         if said["rank"] and ranks and said["rank"] not in ranks:
             facts = {"spot": said["spot"], "declared": said["rank"]}
             yield _finding("rank_misdeclared", version, f"the hand is {_listed(ranks)}", facts, _rule(lines))
+
+
+def _meant(state: Round, spot: int, wager: str | None, wagers: tuple[Truth, ...]) -> list[Resolution]:
+    """The judged lines that a declaration speaks of.
+
+    One for a spot as a whole is of the hands compared: not of a wager resolved
+    on its own, nor of what was forfeited before, unless there is nothing else.
+    """
+    lines = [
+        line
+        for truth in wagers
+        for line in truth.rules
+        if line.spot == spot and wager in {None, line.wager} and line.outcome not in UNJUDGED
+    ]
+    kinds = state.rules.wagers
+    compared = [
+        line
+        for line in lines
+        if line.outcome != "forfeit" and not (line.wager in kinds and kinds[line.wager].side)
+    ]
+    return lines if wager is not None else compared or lines
 
 
 def _same_outcome(said: str, outcomes: Collection[str]) -> bool:

@@ -26,7 +26,7 @@ class Card:
 
     __slots__ = ("face", "place", "recorded", "shoe_position", "shown", "side", "source", "version")
 
-    def __init__(  # noqa: PLR0917 - six facts of one card, given in the order of the event
+    def __init__(
         self,
         version: int,
         place: Place,
@@ -49,9 +49,9 @@ class Wager:
     """One wager (spot, wager, on, patron, tender) and all that became of it, in cents."""
 
     __slots__ = (
-        "adjusted", "carried", "collected", "declared", "declared_rank", "dropped", "into_box", "late", "left", "on",
-        "on_layout", "paid", "paid_at", "patron", "placed_at", "placed_late_at", "returned", "settled_at", "spot",
-        "stake", "tender", "wager", "withdrawn",
+        "adjusted", "carried", "collected", "declared", "declared_rank", "dropped", "into_box",
+        "late", "left", "on", "on_layout", "paid", "paid_at", "patron", "placed_at",
+        "placed_late_at", "returned", "settled_at", "spot", "stake", "tender", "wager", "withdrawn",
     )  # fmt: skip
 
     def __init__(self, key: WagerKey, placed_at: int) -> None:

@@ -74,9 +74,10 @@ class Round:
     """
 
     __slots__ = (
-        "burned", "by_name", "cards", "closed_at", "corrections", "decisions", "events", "folded_at", "hands", "header",
-        "in_force", "irregularities", "key", "keyed", "limits", "log", "opened", "pot", "rack", "remarks", "rules",
-        "rulings", "shut", "stub_at", "stub_count", "tray", "voided_at", "wagers",
+        "burned", "by_name", "cards", "closed_at", "corrections", "decisions", "events",
+        "folded_at", "hands", "header", "in_force", "irregularities", "key", "keyed", "limits",
+        "log", "opened", "pot", "rack", "remarks", "rules", "rulings", "shut", "stub_at",
+        "stub_count", "tray", "voided_at", "wagers",
     )  # fmt: skip
 
     def __init__(self, header: RoundHeader, in_force: InForce | None = None) -> None:
@@ -219,7 +220,7 @@ def _correct(state: Round, event: RoundCorrected) -> None:
         state.corrections[version] = event.event.model_copy(
             update={"occurred_at": event.event.occurred_at or original.occurred_at}
         )
-    state._clear()  # noqa: SLF001 - the fold owns the state
+    state._clear()
     for number, logged in enumerate(state.log, 1):
         now = state.corrections.get(number, logged)
         if now is None or isinstance(logged, RoundCorrected):

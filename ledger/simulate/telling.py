@@ -45,7 +45,7 @@ class Telling(Generic[AHeader]):
         source: Source = "dealer",
         by: str | None = None,
         after_s: int = BEAT_S,
-        **fields: Any,  # noqa: ANN401 - the event's own fields, which pydantic checks
+        **fields: Any,
     ) -> AnEvent:
         """Something happens, some seconds after what was before."""
         made = event(occurred_at=self.clock.wait(after_s), source=source, by=by or self.by, **fields)

@@ -87,6 +87,16 @@ class Batch:
             ends[append.stream_id] = batch._add(append)
         return batch
 
+    @classmethod
+    def unchecked(cls, events: Sequence[StoredEvent]) -> Batch:
+        """The batch of events as they are, of any versions: only what exists already can be in their way."""
+        return cls(
+            ids=[UUID(str(event.originator_id)) for event in events],
+            versions=[event.originator_version for event in events],
+            topics=[event.topic for event in events],
+            states=[event.state for event in events],
+        )
+
     def _add(self, append: StreamAppend) -> int:
         """Add one append; the number of events that its stream then has."""
         version = append.after

@@ -12,7 +12,6 @@ from typing import TypeVar, cast
 from eventsourcing import persistence, postgres
 from eventsourcing.utils import Environment, EnvType
 
-from ledger.errors import StoreUnavailable
 from ledger.postgres.connect import Role
 from ledger.postgres.datastore import LedgerDatastore
 from ledger.store.recorder import LedgerRecorder
@@ -23,13 +22,8 @@ TTracking = TypeVar("TTracking", bound=postgres.PostgresTrackingRecorder)
 
 
 def open_recorder(url: str, *, property: str, role: Role = Role.WRITER) -> LedgerRecorder:
-    """The recorder of a property; close its `datastore` when done.  Raises StoreUnavailable."""
-    datastore = LedgerDatastore(url, property=property, role=role)
-    try:
-        return LedgerRecorder(datastore)
-    except persistence.PersistenceError as trouble:
-        datastore.close()
-        raise StoreUnavailable(detail=str(trouble)) from trouble
+    """The recorder of a property; it connects when it is first used.  Close its `datastore` when done."""
+    return LedgerRecorder(LedgerDatastore(url, property=property, role=role))
 
 
 class LedgerFactory(postgres.PostgresFactory):

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from functools import cache
+from datetime import datetime
+from functools import cache, lru_cache
 from typing import Any
 from uuid import UUID
 
@@ -77,7 +78,7 @@ class EventMapper(Mapper[UUID]):
             raise UnknownTopic(topic=topic, position=getattr(stored_event, "id", None))
         stored = envelope(topic).model_validate_json(state)
         return Recorded(
-            stream_id=UUID(str(stored_event.originator_id)),
+            stream_id=_uuid(stored_event.originator_id),
             version=stored_event.originator_version,
             event=stored.event,
             recorded_at=stored.recorded_at,
@@ -88,14 +89,14 @@ class EventMapper(Mapper[UUID]):
         )
 
 
+def _uuid(originator_id: UUID | str) -> UUID:
+    assert isinstance(originator_id, UUID), "the events table keeps uuids"
+    return originator_id
+
+
 def encode(recorded: Recorded) -> bytes:
     """The state of a recorded event: one JSON object, fields in a fixed order."""
-    parts = [
-        b'{"recorded_at":"',
-        recorded.recorded_at.isoformat().encode(),
-        b'","recorded_by":',
-        json.dumps(recorded.recorded_by).encode(),
-    ]
+    parts = [_when_and_by_whom(recorded.recorded_at, recorded.recorded_by)]
     if recorded.header is not None:
         parts += [b',"header":', recorded.header.canonical_json()]
     if recorded.in_force is not None:
@@ -108,6 +109,15 @@ def encode(recorded: Recorded) -> bytes:
         parts += [b',"in_force":', json.dumps(described).encode()]
     parts += [b',"event":', canonical(recorded.event), b"}"]
     return b"".join(parts)
+
+
+@lru_cache(maxsize=256)
+def _when_and_by_whom(recorded_at: datetime, recorded_by: str) -> bytes:
+    """The beginning that all events of one append share."""
+    return b'{"recorded_at":"%b","recorded_by":%b' % (
+        recorded_at.isoformat().encode(),
+        json.dumps(recorded_by).encode(),
+    )
 
 
 def canonical(event: Event) -> bytes:

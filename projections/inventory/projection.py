@@ -23,6 +23,7 @@ ACCOUNTS: Final = Table(
         "id": "bigint", "account": "text", "holder": "text", "denomination": "bigint", "currency": "text",
         "count": "numeric", "amount": "numeric", "position": "bigint",
     },
+    ("id",),
 )  # fmt: skip
 POSTINGS: Final = Table(
     "inventory_postings",
@@ -31,6 +32,7 @@ POSTINGS: Final = Table(
         "count": "numeric", "amount": "numeric", "balance_count": "numeric", "balance_amount": "numeric",
         "occurred_at": "timestamptz", "recorded_at": "timestamptz",
     },
+    ("position", "n"),
 )  # fmt: skip
 COUNTS: Final = Table(
     "inventory_counts",
@@ -38,6 +40,7 @@ COUNTS: Final = Table(
         "position": "bigint", "session": "text", "table_name": "text", "kind": "text", "chips": "jsonb",
         "occurred_at": "timestamptz", "recorded_at": "timestamptz",
     },
+    ("position",),
 )  # fmt: skip
 # Accounts whose balances are kept at hand; the rest is read again.
 MOST_ACCOUNTS: Final = 50_000
@@ -68,13 +71,10 @@ class Prepared(NamedTuple):
 class InventoryView:
     """Writes the inventory.  Not to be shared between threads."""
 
-    name = NAME
-    tables = (ACCOUNTS.name, POSTINGS.name, COUNTS.name)
-
     def __init__(self, suffix: str = "") -> None:
-        self._accounts = Table(ACCOUNTS.name, ACCOUNTS.columns, suffix)
-        self._postings = Table(POSTINGS.name, POSTINGS.columns, suffix)
-        self._counts = Table(COUNTS.name, COUNTS.columns, suffix)
+        self.name = NAME + suffix
+        self._accounts, self._postings, self._counts = ACCOUNTS + suffix, POSTINGS + suffix, COUNTS + suffix
+        self.tables = (self._accounts, self._postings, self._counts)
         self._at_hand: dict[Key, Balance] = {}
         self._last_id: int | None = None
 

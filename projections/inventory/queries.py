@@ -79,7 +79,8 @@ def tray_at(look: Look, session: str, at: datetime, known_at: datetime) -> Vecto
     return vector(
         look.rows(
             "SELECT denomination, sum(posting.count) AS count, sum(posting.amount) AS amount"
-            " FROM inventory_accounts AS account JOIN inventory_postings AS posting ON account_id = account.id"
+            " FROM inventory_accounts AS account"
+            " JOIN inventory_postings AS posting ON account_id = account.id"
             " WHERE account = 'table_inventory' AND holder = %(session)s AND posting.position <= %(as_of)s"
             " AND recorded_at <= %(known_at)s AND (occurred_at IS NULL OR occurred_at <= %(at)s)"
             " GROUP BY denomination",

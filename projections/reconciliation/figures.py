@@ -116,18 +116,14 @@ def _drop(terms: book.Terms, counted: book.Drop | None) -> Drop:
     )
 
 
-def _round_win(
-    terms: book.Terms, totals: Mapping[tuple[Account, Reason], int], rounds: Judged
-) -> RoundWin:
+def _round_win(terms: book.Terms, totals: Mapping[tuple[Account, Reason], int], rounds: Judged) -> RoundWin:
     """What was put right later is a mispayment of the session whose tray paid for it."""
     win = terms.round_win
     adjusted = totals.get(("table_inventory", "adjustment"))
     if not rounds.judged and adjusted is None:
         return RoundWin(total=win, rules=None, mispayments=None, unjudged=win)
     mispaid = rounds.mispaid + (adjusted or 0)
-    return RoundWin(
-        total=win, rules=rounds.rules, mispayments=mispaid, unjudged=win - rounds.rules - mispaid
-    )
+    return RoundWin(total=win, rules=rounds.rules, mispayments=mispaid, unjudged=win - rounds.rules - mispaid)
 
 
 # --- many sessions together -----------------------------------------------------

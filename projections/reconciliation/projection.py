@@ -25,6 +25,7 @@ SUMS: Final = Table(
         "session": "text", "account": "text", "reason": "text", "denomination": "bigint",
         "count": "numeric", "amount": "numeric",
     },
+    ("session", "account", "reason", "denomination"),
 )  # fmt: skip
 SESSIONS: Final = Table(
     "reconciliation_sessions",
@@ -34,6 +35,7 @@ SESSIONS: Final = Table(
         "opened_at": "timestamptz", "closed_at": "timestamptz",
         "opener": "jsonb", "closer": "jsonb", "drop_counted": "jsonb",
     },
+    ("session",),
 )  # fmt: skip
 ROUNDS: Final = Table(
     "reconciliation_rounds",
@@ -42,6 +44,7 @@ ROUNDS: Final = Table(
         "session": "text", "table_name": "text", "gaming_date": "date", "opened_at": "timestamptz",
         "judged": "boolean", "rules": "numeric", "mispaid": "numeric", "unjudged": "numeric",
     },
+    ("round_id",),
 )  # fmt: skip
 EXCEPTIONS: Final = Table(
     "reconciliation_exceptions",
@@ -49,10 +52,12 @@ EXCEPTIONS: Final = Table(
         "position": "bigint", "session": "text", "account": "text", "reason": "text", "stream": "text",
         "version": "integer", "type": "text", "amount": "numeric", "occurred_at": "timestamptz",
     },
+    ("session", "position", "account", "reason"),
 )  # fmt: skip
 OFFERS: Final = Table(
     "reconciliation_offers",
     {"position": "bigint", "table_name": "text", "game": "text", "occurred_at": "timestamptz"},
+    ("position",),
 )
 
 # Session, account, reason, denomination.
@@ -72,23 +77,19 @@ class Prepared(NamedTuple):
 class ReconciliationView:
     """Writes the reconciliation."""
 
-    name = NAME
-    tables = (SUMS.name, SESSIONS.name, ROUNDS.name, EXCEPTIONS.name, OFFERS.name)
-
     def __init__(self, suffix: str = "") -> None:
-        self._sums = Table(SUMS.name, SUMS.columns, suffix)
-        self._sessions = Table(SESSIONS.name, SESSIONS.columns, suffix)
-        self._rounds = Table(ROUNDS.name, ROUNDS.columns, suffix)
-        self._exceptions = Table(EXCEPTIONS.name, EXCEPTIONS.columns, suffix)
-        self._offers = Table(OFFERS.name, OFFERS.columns, suffix)
+        self.name = NAME + suffix
+        self._sums, self._sessions, self._rounds = SUMS + suffix, SESSIONS + suffix, ROUNDS + suffix
+        self._exceptions, self._offers = EXCEPTIONS + suffix, OFFERS + suffix
+        self.tables = (self._sums, self._sessions, self._rounds, self._exceptions, self._offers)
 
     def prepare(self, batch: Batch) -> Prepared:
         """Sum what moved; the rows of sessions and rounds as they stand at the end of the batch."""
         sums, exceptions = _summed(batch.moved)
         return Prepared(
             sums,
-            {folded.state.key: _session_row(folded) for folded in batch.sessions.values()},
-            {stream: _round_row(folded) for stream, folded in batch.rounds.items() if _in_money(folded)},
+            {folded.state.key: _session_row(folded) for folded in batch.sessions},
+            {folded.stream_id: _round_row(folded) for folded in batch.rounds if _in_money(folded)},
             exceptions,
             batch.offered,
         )

@@ -1,1 +1,1 @@
-"""Reports: what several views and the rebuilt streams say together, as one document for people and programs."""
+"""Reports: what views and rebuilt streams say together, as one document for people and programs."""

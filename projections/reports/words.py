@@ -151,7 +151,8 @@ def _ruled(event: Fields, _: Money) -> str:
 
 def _corrected(event: Fields, money: Money) -> str:
     now = "should not have been recorded" if event.get("event") is None else sentence(event["event"], money)
-    return f"#{event['corrects']} corrected: {now}. Reason: {event['reason']}, approved by {event['approved_by']}"
+    why = f"Reason: {event['reason']}, approved by {event['approved_by']}"
+    return f"#{event['corrects']} corrected: {now}. {why}"
 
 
 def _collected_hand(event: Fields, _: Money) -> str:

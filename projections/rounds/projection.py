@@ -34,6 +34,7 @@ ROUNDS: Final = Table(
         "settled": "numeric", "rules": "numeric", "mispaid": "numeric", "unjudged": "numeric",
         "marks": "text[]",
     },
+    ("round_id", "audience"),
 )  # fmt: skip
 # Who may see a row.
 ALL: Final = "all"
@@ -51,16 +52,15 @@ class Prepared(NamedTuple):
 class RoundsView:
     """Writes the rounds."""
 
-    name = NAME
-    tables = (ROUNDS.name,)
-
     def __init__(self, suffix: str = "") -> None:
-        self._rounds = Table(ROUNDS.name, ROUNDS.columns, suffix)
+        self.name = NAME + suffix
+        self._rounds = ROUNDS + suffix
+        self.tables = (self._rounds,)
 
     def prepare(self, batch: Batch) -> Prepared:
         """The rows of each round as it stands at the end of the batch."""
-        rows = [row for folded in batch.rounds.values() for row in _rows(folded)]
-        return Prepared(list(batch.rounds), rows)
+        rows = [row for folded in batch.rounds for row in _rows(folded)]
+        return Prepared([folded.stream_id for folded in batch.rounds], rows)
 
     def write(self, connection: Connection, prepared: Prepared) -> None:
         """Put the rows in the place of the earlier ones."""

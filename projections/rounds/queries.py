@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from psycopg.sql import SQL
+
 from projections.asking import Fields, Look
 from projections.rounds.answers import House, RoundFilter, RoundRow
 from projections.rounds.projection import PUBLIC, SURVEILLANCE
 
 # Fields of a filter that a column answers; the parameter is named like the field.
 CONDITIONS: Final = {
-    "table": "table_name = %(table)s",
-    "gaming_date": "gaming_date = %(gaming_date)s",
-    "game": "game = %(game)s",
-    "status": "status = %(status)s",
-    "since": "opened_at >= %(since)s",
-    "until": "opened_at < %(until)s",
+    "table": SQL("table_name = %(table)s"),
+    "gaming_date": SQL("gaming_date = %(gaming_date)s"),
+    "game": SQL("game = %(game)s"),
+    "status": SQL("status = %(status)s"),
+    "since": SQL("opened_at >= %(since)s"),
+    "until": SQL("opened_at < %(until)s"),
 }
 IN_NO_SESSION: Final = "-"
 
@@ -27,18 +29,19 @@ def found(
     """Rounds opened before a position of the ledger, latest first, each with the position of its opening."""
     fields: Fields = {name: getattr(wanted, name) for name in CONDITIONS}
     conditions = [CONDITIONS[name] for name, value in fields.items() if value is not None]
-    conditions.append("audience <> %(hidden)s")
+    conditions.append(SQL("audience <> %(hidden)s"))
     if wanted.session == IN_NO_SESSION:
-        conditions.append("session IS NULL")
+        conditions.append(SQL("session IS NULL"))
     elif wanted.session is not None:
-        conditions.append("session = %(session)s")
+        conditions.append(SQL("session = %(session)s"))
     if marks := list(_marks(wanted)):
-        conditions.append("marks @> %(marks)s::text[]")
+        conditions.append(SQL("marks @> %(marks)s::text[]"))
     if before is not None:
-        conditions.append("first_position < %(before)s")
+        conditions.append(SQL("first_position < %(before)s"))
     rows = look.rows(
-        f"SELECT * FROM rounds WHERE {' AND '.join(conditions)}"  # noqa: S608 - conditions of ours, no values
-        " ORDER BY first_position DESC LIMIT %(limit)s",
+        SQL("SELECT * FROM rounds WHERE {} ORDER BY first_position DESC LIMIT %(limit)s").format(
+            SQL(" AND ").join(conditions)
+        ),
         **fields,
         session=wanted.session,
         marks=marks,

@@ -19,7 +19,9 @@ STREAM = uuid4()
 def stored(*events, **header):
     record = read(round_record(*events, **header))
     return [
-        Recorded(STREAM, version, one, datetime.now(UTC), "anybody", header=record.head if version == 1 else None)
+        Recorded(
+            STREAM, version, one, datetime.now(UTC), "anybody", header=record.head if version == 1 else None
+        )
         for version, one in enumerate(record.facts, 1)
     ]
 
@@ -83,7 +85,10 @@ def test_another_header_of_a_whole_record_is_a_conflict():
 def test_a_continuation_may_leave_the_header_out_but_not_say_another():
     there = stored(*ROUND[:2], shift="day")
     assert new(continuation(2, {**ROUND[2], **first()}), there) == [0]
-    assert refused(continuation(2, {**ROUND[2], **first()}, shift="night"), there) == ("version_conflict", "/shift")
+    assert refused(continuation(2, {**ROUND[2], **first()}, shift="night"), there) == (
+        "version_conflict",
+        "/shift",
+    )
 
 
 def test_an_event_with_a_client_id_that_is_stored_leaves_the_record_wherever_it_stands():
@@ -117,5 +122,9 @@ def test_any_retry_of_any_part_appends_each_event_once(there, after, ids):
     stored_events = stored(*events[:there]) if there else []
     if after > there or after >= len(events):
         return
-    sent = continuation(after, {**events[after], **first()}, *events[after + 1 :]) if after else round_record(*events)
+    sent = (
+        continuation(after, {**events[after], **first()}, *events[after + 1 :])
+        if after
+        else round_record(*events)
+    )
     assert [after + index for index in new(sent, stored_events)] == list(range(max(there, after), 5))

@@ -2,6 +2,7 @@
 
 import threading
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 
@@ -23,7 +24,14 @@ from tests.scenario import (
     table_record,
 )
 
-ROUND = [opened(), placed(1, "ante", 5_00), dealt(1, "As"), revealed(1, "As"), paid(1, "ante", 5_00), event("closed")]
+ROUND = [
+    opened(),
+    placed(1, "ante", 5_00),
+    dealt(1, "As"),
+    revealed(1, "As"),
+    paid(1, "ante", 5_00),
+    event("closed"),
+]
 OPENER = event("opened", opener={"500": 10}, shift="day", source="supervisor", by="F-2", approved_by="D-1")
 
 
@@ -71,7 +79,9 @@ def test_a_round_as_known_at_a_time_leaves_out_what_was_recorded_later(settings,
     record(ledger, round_record(*ROUND))
     later = Ledger(ledger.recorder, "demo", clock=lambda: moment + timedelta(days=1))
     right = event("corrected", corrects=2, reason="misread", approved_by="F-1", event=placed(1, "ante", 9_00))
-    appended = later.record(document(round_record({**right, "source": "manual", "by": "D-1"}, after=6)), by="test")
+    appended = later.record(
+        document(round_record({**right, "source": "manual", "by": "D-1"}, after=6)), by="test"
+    )
     assert appended.version == 7
     known = moment + timedelta(hours=1)
     assert later.round("T-1/2026-11-28/1").state.wagers[0].stake == 9_00
@@ -83,8 +93,16 @@ REFUSED = [
     (round_record(*ROUND, game="whist"), "unknown_game", "/game"),
     (round_record(*ROUND, submission="nj-1999"), "unknown_submission", "/submission"),
     (round_record(*ROUND, property="elsewhere"), "wrong_property", "/property"),
-    (round_record(*ROUND, submission={"options": {"moon": True}}), "unknown_option", "/submission/options/moon"),
-    (round_record(opened(), placed(1, "moon", 5_00), game="texas_holdem_bonus"), "unknown_wager", "/events/1/wager"),
+    (
+        round_record(*ROUND, submission={"options": {"moon": True}}),
+        "unknown_option",
+        "/submission/options/moon",
+    ),
+    (
+        round_record(opened(), placed(1, "moon", 5_00), game="texas_holdem_bonus"),
+        "unknown_wager",
+        "/events/1/wager",
+    ),
     (round_record(opened(), placed(1, "ante", 0)), "amount_not_positive", "/events/1/amount"),
     (session_record(OPENER, table="T-9"), "unknown_table", "/table"),
     (table_record("T-2", game="whist"), "unknown_game", "/events/1/game"),
@@ -109,7 +127,7 @@ def test_the_same_number_with_other_content_is_a_conflict_and_appends_nothing(le
 
 
 def test_many_records_are_answered_in_order_and_a_bad_one_does_not_stop_the_rest(ledger):
-    sent = [
+    sent: list[Any] = [
         table_record(),
         round_record(*ROUND, number=1),
         round_record(*ROUND, number=2, game="whist"),
@@ -117,7 +135,9 @@ def test_many_records_are_answered_in_order_and_a_bad_one_does_not_stop_the_rest
         *[round_record(*ROUND, number=number) for number in range(3, 30)],
         round_record(*ROUND, number=1),
     ]
-    receipts = list(ledger.record_all([one if isinstance(one, bytes) else document(one) for one in sent], by="test"))
+    receipts = list(
+        ledger.record_all([one if isinstance(one, bytes) else document(one) for one in sent], by="test")
+    )
     statuses = [receipt.status for receipt in receipts]
     assert statuses == ["appended", "appended", "refused", "refused", *["appended"] * 27, "already_there"]
     again = list(ledger.record_all([document(one) for one in sent if not isinstance(one, bytes)], by="test"))
@@ -127,7 +147,9 @@ def test_many_records_are_answered_in_order_and_a_bad_one_does_not_stop_the_rest
 def test_a_round_in_an_open_hand_tells_its_recorder_no_finding_about_hidden_cards(ledger, table):
     twice = [opened(), dealt(1, "As"), dealt(2, "As")]
     assert record(ledger, round_record(*twice)).findings == ()
-    assert [one.code for one in record(ledger, round_record(*twice), sees_all=True).findings] == ["card_duplicated"]
+    assert [one.code for one in record(ledger, round_record(*twice), sees_all=True).findings] == [
+        "card_duplicated"
+    ]
     closed = round_record(*twice, event("closed"))
     assert [one.code for one in record(ledger, closed).findings] == ["card_duplicated"]
 

@@ -142,7 +142,9 @@ class Accountant:
     def expected_closer(self) -> int:
         of = self.of
         buy_ins = of["Bc"] + of["Bm"] + of["Bd"] + of["Bk"]
-        return of["O"] + of["F"] - of["C"] - buy_ins + of["Rm"] + of["L"] + of["V"] + of["G"] - of["P"] + of["X"]
+        return (
+            of["O"] + of["F"] - of["C"] - buy_ins + of["Rm"] + of["L"] + of["V"] + of["G"] - of["P"] + of["X"]
+        )
 
     def expected_drop(self) -> tuple[int, int, int]:
         of = self.of

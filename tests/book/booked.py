@@ -12,7 +12,7 @@ from typing import Any
 from ledger.book import rounds as round_book
 from ledger.book import sessions as session_book
 from ledger.book.postings import UNSPECIFIED, Posting, balanced
-from ledger.events.records import RoundRecord, SessionRecord, read_record
+from ledger.events.records import Record, RoundHeader, SessionHeader, read_record
 from ledger.rounds.state import Round
 from ledger.rounds.state import evolve as evolve_round
 from ledger.sessions.state import Session
@@ -47,30 +47,30 @@ def booked_round(*events: Event, session: int | None = 1, **header: Any) -> Book
     """A round of session 1 of T-1 with its book; of the unruled game unless the header says otherwise."""
     if session is not None:
         header["session"] = session
-    record = read(round_record(*events, **header))
-    assert isinstance(record, RoundRecord)
-    return _booked(Round(record.head), record.facts, round_book.post, evolve_round)  # type: ignore[arg-type]
+    return _told(read(round_record(*events, **header)))
 
 
 def booked_session(*events: Event, **header: Any) -> Booked:
     """The first session of T-1 with its book."""
-    record = read(session_record(*events, **header))
-    assert isinstance(record, SessionRecord)
-    return _booked(Session(record.head), record.facts, session_book.post, evolve_session)  # type: ignore[arg-type]
+    return _told(read(session_record(*events, **header)))
 
 
 def example(name: str, *, text: str | None = None) -> Booked:
     """A worked record with its book; or `text` in its place."""
-    record = read_record(text or (EXAMPLES / name).read_text())
-    if isinstance(record, RoundRecord):
-        return _booked(Round(record.head), record.facts, round_book.post, evolve_round)  # type: ignore[arg-type]
-    return _booked(Session(record.head), record.facts, session_book.post, evolve_session)  # type: ignore[arg-type]
+    return _told(read_record(text or (EXAMPLES / name).read_text()))
 
 
 def expected(name: str) -> dict[str, Any]:
     """What is to be said of a worked record."""
     found: dict[str, Any] = json.loads((EXAMPLES / name).read_text())
     return found
+
+
+def _told(record: Record) -> Booked:
+    if isinstance(record.head, RoundHeader):
+        return _booked(Round(record.head), record.facts, round_book.post, evolve_round)
+    assert isinstance(record.head, SessionHeader)
+    return _booked(Session(record.head), record.facts, session_book.post, evolve_session)
 
 
 def _booked(

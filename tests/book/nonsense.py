@@ -1,4 +1,4 @@
-"""Events in any order and of any sense: settlements of nothing, too much of everything, corrections of corrections."""
+"""Events in any order and of any sense: settlements of nothing, too much, corrections of corrections."""
 
 from __future__ import annotations
 
@@ -28,7 +28,11 @@ def sums(draw: st.DrawFn) -> dict[str, Any]:
     fives = draw(st.integers(0, 6))
     ones = draw(st.integers(-4 if fives else 1, 9).filter(lambda count: fives * 5 + count > 0))
     amount = fives * 5_00 + ones * 1_00
-    return {"amount": amount, "chips": {"500": fives, "100": ones}} if draw(st.booleans()) else {"amount": amount}
+    return (
+        {"amount": amount, "chips": {"500": fives, "100": ones}}
+        if draw(st.booleans())
+        else {"amount": amount}
+    )
 
 
 @st.composite
@@ -36,8 +40,8 @@ def wager_events(draw: st.DrawFn, game: str) -> Event:
     """Something placed or settled."""
     name = draw(
         st.sampled_from([
-            "wager_placed", "wager_placed", "wager_increased", "wager_withdrawn", "wager_collected", "wager_paid",
-            "wager_returned",
+            "wager_placed", "wager_placed", "wager_increased", "wager_withdrawn", "wager_collected",
+            "wager_paid", "wager_returned",
         ])
     )  # fmt: skip
     more: dict[str, Any] = {}
@@ -65,19 +69,21 @@ def named(draw: st.DrawFn, game: str) -> dict[str, Any]:
 def other_events(draw: st.DrawFn, game: str) -> Event:
     """Pots, funds, adjustments and the end of a round."""
     amount, spot = draw(st.integers(1, 50)) * 1_00, draw(SPOTS)
-    which = draw(st.integers(0, 7))
-    adjusted = without_none({**draw(named(game)), **draw(sums())})
+    which, wager = draw(st.integers(0, 7)), without_none(draw(named(game)))
+    moved = {**wager, **draw(sums())}
+    place = draw(st.sampled_from(["rake", "drop_box", "table_inventory"]))
+    direction = draw(st.sampled_from(["to_patron", "from_patron"]))
+    payer = "cage" if place == "rake" else "table_inventory"
     return (
         event("pot_awarded", spot=spot, pot=0, amount=amount),
-        event("rake_taken", amount=amount, kind="pot", into=draw(st.sampled_from(["rake", "drop_box", "table_inventory"]))),
+        event("rake_taken", amount=amount, kind="pot", into=place),
         event("fund_contributed", fund="fund-1", amount=amount),
-        event("progressive_paid", **adjusted, fund="fund-1", at=draw(st.sampled_from(["cage", "table_inventory"]))),
-        event("adjustment_posted", **adjusted, direction=draw(st.sampled_from(["to_patron", "from_patron"])),
-              session="T-1/2026-11-28/1", approved_by="F-1", reason="why not",
-              **without_none({"corrects": draw(st.sampled_from([None, 1]))})),
+        event("progressive_paid", **moved, fund="fund-1", at=payer),
+        event("adjustment_posted", **moved, direction=direction, session="T-1/2026-11-28/1", reason="why not",
+              approved_by="F-1", **draw(st.sampled_from([{}, {"corrects": 1}]))),
         event("voided", reason="nobody knows"),
         event("closed"),
-        event("wager_carried", **without_none({**draw(named(game)), "amount": amount}), from_="T-1/2026-11-28/9"),
+        event("wager_carried", **wager, amount=amount, from_="T-1/2026-11-28/9"),
     )[which]  # fmt: skip
 
 
@@ -85,7 +91,11 @@ def corrections(fact: st.SearchStrategy[Event], version: int) -> st.SearchStrate
     """An earlier event, or an earlier correction, put right or struck out."""
     return st.builds(
         lambda target, instead: event(
-            "corrected", corrects=target, reason="misread", approved_by="F-9", **without_none({"event": instead})
+            "corrected",
+            corrects=target,
+            reason="misread",
+            approved_by="F-9",
+            **without_none({"event": instead}),
         ),
         st.integers(2, version - 1),
         st.none() | fact,
@@ -111,7 +121,12 @@ def rounds(game: str, most: int = 14) -> st.SearchStrategy[list[Event]]:
 
 TRAYS = st.fixed_dictionaries({"500": st.integers(0, 60), "2500": st.integers(0, 40)})
 OPENED = event(
-    "opened", opener={"500": 100, "2500": 100}, shift="swing", source="supervisor", by="F-1", approved_by="D-1"
+    "opened",
+    opener={"500": 100, "2500": 100},
+    shift="swing",
+    source="supervisor",
+    by="F-1",
+    approved_by="D-1",
 )
 
 
@@ -120,16 +135,17 @@ def exchanges(draw: st.DrawFn) -> Event:
     """Buy-ins, counter checks and changes, equal or not."""
     amount = draw(st.integers(1, 400)) * 5_00
     chips = draw(st.fixed_dictionaries({"500": st.integers(-5, 60), "2500": st.integers(0, 20)}))
-    given = draw(st.sampled_from([{}, {"chips": chips}, {"cash": amount}, {"chips": chips, "cash": amount}]))
+    in_chips: dict[str, Any] = draw(st.sampled_from([{}, {"chips": chips}]))
+    in_cash: dict[str, Any] = draw(st.sampled_from([{}, {"cash": amount}]))
     tender = draw(st.sampled_from(["cash", "coupon", "counter_check", "redemption", "card"]))
-    issued = given if "cash" not in given else {}
+    change = draw(st.sampled_from(["color_changed", "tip_changed", "bad_beat_changed"]))
+    other = draw(st.integers(1, 400)) * 5_00
     return draw(
         st.sampled_from([
             event("buy_in", tender=tender, tendered=amount, chips=chips),
-            event("counter_check_issued", document="CC-1", amount=amount, **issued),
-            event("counter_check_redeemed", document="CC-1", amount=draw(st.integers(1, 400)) * 5_00, **given),
-            event(draw(st.sampled_from(["color_changed", "tip_changed", "bad_beat_changed"])), in_=draw(TRAYS),
-                  out=draw(TRAYS)),
+            event("counter_check_issued", document="CC-1", amount=amount, **in_chips),
+            event("counter_check_redeemed", document="CC-1", amount=other, **in_chips, **in_cash),
+            event(change, in_=draw(TRAYS), out=draw(TRAYS)),
             event("movement_recorded", chips=chips, reason="nobody knows", incident="I-1"),
         ])
     )  # fmt: skip

@@ -12,7 +12,7 @@ from ledger.events.rounds import RoundCorrected
 from ledger.rounds.state import fold
 from tests.book.booked import booked_round
 from tests.book.nonsense import GAMES, rounds
-from tests.scenario import Event
+from tests.scenario import Event, event
 
 HEADERS = st.sampled_from([{"session": 1}, {"session": None}, {"session": 1, "currency": "chip"}])
 ANY = st.sampled_from(GAMES).flatmap(lambda game: st.tuples(st.just(game), rounds(game)))
@@ -62,7 +62,8 @@ def test_the_pot_holds_what_the_round_says_is_in_it(events: list[Event]):
 @given(ANY, st.sampled_from([{"session": None}, {"currency": "chip"}]))
 def test_no_tray_or_box_is_touched_but_by_the_adjustments_that_name_one(stream, header):
     game, events = stream
-    told = booked_round(*[one for one in events if "adjustment_posted" not in str(one)], game=game, **header)
+    others = [event("voided", reason="quiet") if "adjustment_posted" in str(one) else one for one in events]
+    told = booked_round(*others, game=game, **header)
     assert not {leg.account for leg in told.postings} & {"table_inventory", "drop_box"}
 
 
@@ -80,4 +81,3 @@ def test_the_house_wins_what_the_tray_and_box_gain_from_wagers(stream):
         (0 if wager.tender == "match_play" else wager.collected) - wager.paid for wager in told.state.wagers
     )
     assert won == settled
-

@@ -7,7 +7,9 @@ from tests.scenario import collected, event, opened, paid, placed
 TABLE = ("table_inventory", TRAY)
 PATRON = ("patron", "T-1/1")
 LAYOUT = ("layout", "T-1")
-OPENED = event("opened", opener={"2500": 850}, shift="swing", source="supervisor", by="F-1", approved_by="D-1")
+OPENED = event(
+    "opened", opener={"2500": 850}, shift="swing", source="supervisor", by="F-1", approved_by="D-1"
+)
 
 
 def corrected(version, instead=None, **fields):
@@ -107,7 +109,9 @@ def test_an_opener_counted_wrongly_is_put_right_by_denomination():
 
 def test_a_closer_counted_wrongly_was_never_posted():
     closed = event("closed", closer={"2500": 850}, approved_by="D-1")
-    told = booked_session(OPENED, closed, corrected(2, event("closed", closer={"2500": 580}, approved_by="D-1")))
+    told = booked_session(
+        OPENED, closed, corrected(2, event("closed", closer={"2500": 580}, approved_by="D-1"))
+    )
     assert told.by_event[2] == []
     assert told.state.closed.closer == {25_00: 580}
 

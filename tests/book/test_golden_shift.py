@@ -63,7 +63,12 @@ def test_the_golden_shift_as_the_example_expects_it():
             **found.expected_drop._asdict(),
         },
         "accounting_win": found.accounting_win(closer, 12_400_00),
-        "round_win": {"total": found.round_win, "rules": None, "mispayments": None, "unjudged": found.round_win},
+        "round_win": {
+            "total": found.round_win,
+            "rules": None,
+            "mispayments": None,
+            "unjudged": found.round_win,
+        },
         "match_play": found.match_play,
         "exceptions": found.exceptions,
         "identity_holds": found.identity_holds(closer, 12_400_00),

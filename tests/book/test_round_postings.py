@@ -1,5 +1,7 @@
 """Each posting rule of a round, restated by hand."""
 
+from typing import Any
+
 import pytest
 
 from tests.book.booked import CLOSE, ROUND, TRAY, booked_round, chips, last_of_round, moves, unspecified, why
@@ -12,8 +14,8 @@ BOX = ("drop_box", TRAY)
 PROMOTIONAL = ("promotional", "")
 OUTSIDE = ("outside", "")
 POT = ("pot", ROUND)
-HOLDEM = {"game": "texas_holdem_bonus"}
-POKER = {"game": "poker", "variant": "holdem"}
+HOLDEM: dict[str, Any] = {"game": "texas_holdem_bonus"}
+POKER: dict[str, Any] = {"game": "poker", "variant": "holdem"}
 COUPON = {"tender": "match_play"}
 CASH = {"tender": "cash"}
 
@@ -61,7 +63,10 @@ def test_a_wager_that_lives_on_moves_nothing():
 
 def test_a_wager_that_lives_on_is_settled_from_the_layout_it_was_left_on():
     carried = event("wager_carried", spot=2, wager="pass", amount=10_00, from_="T-1/2026-11-28/0")
-    assert moves(last_of_round(opened(), carried, collected(2, "pass", 10_00))) == {LAYOUT: -10_00, TABLE: 10_00}
+    assert moves(last_of_round(opened(), carried, collected(2, "pass", 10_00))) == {
+        LAYOUT: -10_00,
+        TABLE: 10_00,
+    }
 
 
 def test_cards_decisions_and_declarations_move_nothing():
@@ -100,7 +105,9 @@ def test_collected_from_a_wager_nobody_placed_comes_from_the_patron():
 
 
 def test_winnings_come_out_of_the_tray_and_the_stake_goes_back_with_them():
-    legs = last_of_round(opened(), placed(2, "red", 25_00), paid(2, "red", 75_00, chips={"10000": 1, "2500": -1}))
+    legs = last_of_round(
+        opened(), placed(2, "red", 25_00), paid(2, "red", 75_00, chips={"10000": 1, "2500": -1})
+    )
     assert moves(legs) == {TABLE: -75_00, LAYOUT: -25_00, PATRON: 100_00}
     assert chips(legs, "table_inventory") == {100_00: -1, 25_00: 1}
     assert why(legs, "table_inventory") == {"pay_win": -75_00}
@@ -133,7 +140,9 @@ def test_handed_back_beyond_the_stake_recorded_was_the_patrons_all_along():
 
 
 def test_at_the_close_what_lies_on_the_layout_goes_back():
-    legs = last_of_round(opened(), placed(2, "ante", 25_00), placed(3, "ante", 10_00, patron="P-9"), CLOSE, **HOLDEM)
+    legs = last_of_round(
+        opened(), placed(2, "ante", 25_00), placed(3, "ante", 10_00, patron="P-9"), CLOSE, **HOLDEM
+    )
     assert moves(legs) == {LAYOUT: -35_00, PATRON: 25_00, ("patron", "P-9"): 10_00}
 
 
@@ -167,7 +176,11 @@ def test_declaring_a_round_void_moves_nothing_and_leaves_settled_wagers_settled(
 
 def test_the_layout_of_a_closed_round_stays_empty():
     told = booked_round(opened(), CLOSE, placed(2, "ante", 25_00), collected(2, "ante", 25_00), **HOLDEM)
-    assert (told.balance("layout"), told.balance("patron"), told.balance("table_inventory")) == (0, -25_00, 25_00)
+    assert (told.balance("layout"), told.balance("patron"), told.balance("table_inventory")) == (
+        0,
+        -25_00,
+        25_00,
+    )
 
 
 # --- cash, plaques and coupons ------------------------------------------------------
@@ -213,7 +226,10 @@ def test_a_coupon_that_wins_is_paid_from_the_tray_and_dropped():
 
 @pytest.mark.parametrize(
     "settled",
-    [[collected(2, "ante", 50_00), paid(2, "ante", 50_00)], [paid(2, "ante", 50_00), collected(2, "ante", 50_00)]],
+    [
+        [collected(2, "ante", 50_00), paid(2, "ante", 50_00)],
+        [paid(2, "ante", 50_00), collected(2, "ante", 50_00)],
+    ],
     ids=["collected, then paid", "paid, then collected"],
 )
 def test_a_coupon_that_wins_is_dropped_once_in_whichever_order_it_is_told(settled):
@@ -324,8 +340,8 @@ def test_a_contribution_goes_from_the_pot_to_its_fund():
 
 def test_a_hand_of_poker_leaves_its_pot_empty_and_the_tray_alone():
     told = booked_round(
-        opened(), bet(1, 10_00), bet(2, 25_00), uncalled(2, 15_00), raked(1_00, "rake"), awarded(2, 19_00), CLOSE,
-        **POKER,
+        opened(), bet(1, 10_00), bet(2, 25_00), uncalled(2, 15_00), raked(1_00, "rake"), awarded(2, 19_00),
+        CLOSE, **POKER,
     )  # fmt: skip
     assert moves(told.postings) == {("patron", "T-1/1"): -10_00, PATRON: 9_00, ("rake", TRAY): 1_00}
 
@@ -394,7 +410,10 @@ OTHER_TRAY = ("table_inventory", "T-1/2026-11-28/2")
 def test_an_adjustment_touches_the_tray_of_its_own_session():
     legs = last_of_round(opened(), adjusted("to_patron", corrects=1, chips={"2500": 1}))
     assert moves(legs) == {OTHER_TRAY: -25_00, PATRON: 25_00}
-    assert (chips(legs, "table_inventory"), why(legs, "table_inventory")) == ({25_00: -1}, {"adjustment": -25_00})
+    assert (chips(legs, "table_inventory"), why(legs, "table_inventory")) == (
+        {25_00: -1},
+        {"adjustment": -25_00},
+    )
 
 
 def test_an_adjustment_from_the_patron_goes_into_the_tray():

@@ -68,7 +68,10 @@ def test_a_counter_check_for_chips_is_owed_by_the_patron():
 
 def test_a_buy_in_that_changes_up_in_the_same_motion():
     legs = last_of_session(OPENED, bought("cash", 75_00, {"10000": 1, "2500": -1}))
-    assert (moves(legs), chips(legs, "table_inventory")) == ({TABLE: -75_00, BOX: 75_00}, {100_00: -1, 25_00: 1})
+    assert (moves(legs), chips(legs, "table_inventory")) == (
+        {TABLE: -75_00, BOX: 75_00},
+        {100_00: -1, 25_00: 1},
+    )
 
 
 def test_three_hundred_given_for_two_hundred_is_an_exception_of_one_hundred():
@@ -163,7 +166,10 @@ def test_an_unequal_change_is_an_exception():
     legs = last_of_session(OPENED, event("color_changed", in_={"500": 21}, out={"2500": 4}))
     assert moves(legs) == {TABLE: 5_00, PATRONS: -5_00}
     assert why(legs, "table_inventory") == {"exception": 5_00}
-    assert (chips(legs, "table_inventory"), unspecified(legs, "table_inventory")) == ({5_00: 21, 25_00: -4}, 0)
+    assert (chips(legs, "table_inventory"), unspecified(legs, "table_inventory")) == (
+        {5_00: 21, 25_00: -4},
+        0,
+    )
 
 
 # --- fills and credits --------------------------------------------------------------
@@ -243,7 +249,9 @@ def test_a_credit_leaves_the_tray_and_arrives_at_the_cage():
 
 def test_a_credit_voided_on_its_way_goes_back_into_the_tray():
     told = booked_session(
-        OPENED, slip("credit_dispatched", {"10000": 50}), slip("credit_voided", {"10000": 50}, reason="wrong slip")
+        OPENED,
+        slip("credit_dispatched", {"10000": 50}),
+        slip("credit_voided", {"10000": 50}, reason="wrong slip"),
     )
     assert (moves(told.by_event[-1]), told.balance("table_inventory")) == (
         {CREDIT: -5_000_00, TABLE: 5_000_00},

@@ -88,7 +88,9 @@ def test_what_cannot_be_a_record_is_refused_with_a_code_and_a_pointer(path, valu
     refused(changed(path, value), code, pointer)
 
 
-@pytest.mark.parametrize("text", ["", "{", "nul", b"\xff", '{"a": "\ud800"}'.encode("utf-8", "surrogatepass")])
+@pytest.mark.parametrize(
+    "text", ["", "{", "nul", b"\xff", '{"a": "\ud800"}'.encode("utf-8", "surrogatepass")]
+)
 def test_what_is_not_json_is_refused(text):
     refused(text, "malformed_json", "")
 
@@ -99,17 +101,27 @@ def test_json_that_is_no_object_is_refused(text):
 
 
 def test_one_person_cannot_approve_what_he_did():
-    refused(round_record(opened(), event("ruling_made", ruling="pay", approved_by="D-1")), "same_person", "/events/1/approved_by")
+    refused(
+        round_record(opened(), event("ruling_made", ruling="pay", approved_by="D-1")),
+        "same_person",
+        "/events/1/approved_by",
+    )
     opener = event("opened", opener={"100": 5}, shift="day", source="supervisor", by="F-2", approved_by="F-2")
     refused(session_record(opener), "same_person", "/events/0/approved_by")
 
 
 def test_a_round_of_more_events_than_any_round_has_is_refused():
-    refused(round_record(opened(), *[event("decision_made", spot=1, decision="check")] * 10_000), "record_too_large", "/events")
+    refused(
+        round_record(opened(), *[event("decision_made", spot=1, decision="check")] * 10_000),
+        "record_too_large",
+        "/events",
+    )
 
 
 def test_source_and_person_are_inherited_from_the_event_before():
-    record = read(round_record(opened(), dealt(1, "As", source="shoe"), dealt(1, "Ks", by="D-2"), event("closed")))
+    record = read(
+        round_record(opened(), dealt(1, "As", source="shoe"), dealt(1, "Ks", by="D-2"), event("closed"))
+    )
     assert [(one.source, one.by) for one in record.facts] == [
         ("dealer", "D-1"),
         ("shoe", "D-1"),
@@ -121,8 +133,8 @@ def test_source_and_person_are_inherited_from_the_event_before():
 def test_an_event_that_corrects_gives_its_source_and_person_to_what_should_have_been():
     right = event("corrected", corrects=2, reason="misread", approved_by="F-1", event=placed(1, "ante", 5_00))
     record = read(round_record(opened(), placed(1, "ante", 25_00), right))
-    assert record.facts[2].event.by == "D-1"
-    assert record.facts[2].event.occurred_at is None
+    should_have_been = record.facts[2].model_dump()["event"]
+    assert (should_have_been["by"], should_have_been["occurred_at"]) == ("D-1", None)
 
 
 def test_the_same_moment_in_two_offsets_is_the_same_event():

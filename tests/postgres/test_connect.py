@@ -22,14 +22,11 @@ def test_with_a_url_that_server_is_used_and_none_is_started(tmp_path):
     assert embedded.status(tmp_path) is None
 
 
-def test_without_a_url_the_embedded_server_is_started(tmp_path):
-    try:
-        url = database_url(settings(home=tmp_path))
-        assert url == embedded.start(tmp_path).url
-        with psycopg.connect(url) as connection:
-            assert connection.execute("SELECT current_database()").fetchone() == ("pitledger",)
-    finally:
-        embedded.stop(tmp_path)
+def test_without_a_url_the_embedded_server_is_started(home):
+    url = database_url(settings(home=home))
+    assert url == embedded.start(home).url
+    with psycopg.connect(url) as connection:
+        assert connection.execute("SELECT current_database()").fetchone() == ("pitledger",)
 
 
 def test_a_password_may_come_from_a_file(tmp_path):
@@ -71,3 +68,9 @@ def test_before_migration_there_is_no_role_to_open_as(empty_database_url):
 def test_a_role_opens_in_a_property_of_any_name(database_url, role):
     with connect(database_url, property="Demo.2-x", role=role) as connection:
         assert connection.execute("SHOW search_path").fetchone() == ('"Demo.2-x",pg_temp',)
+
+
+def test_a_vanished_server_is_noticed_in_seconds_unless_the_url_says_otherwise():
+    ours = conninfo_to_dict(conninfo("postgresql://h/d", property="demo", role=None))
+    theirs = conninfo_to_dict(conninfo("postgresql://h/d?connect_timeout=30", property="demo", role=None))
+    assert (ours["connect_timeout"], theirs["connect_timeout"]) == ("5", "30")

@@ -207,7 +207,7 @@ class TestFiles:
     @pytest.mark.parametrize("name", NAMES)
     def test_a_migration_says_why_and_goes_forward_only(self, name):
         text = (MIGRATIONS / name).read_text()
-        assert re.fullmatch(r"\d{14}_[a-z_]+\.sql", name)
+        assert re.fullmatch(r"\d{14}_[a-z0-9_]+\.sql", name)
         assert re.match(r"-- [A-Z].{20,}\n\n-- migrate:up\n", text)
         assert text.endswith(
             "-- migrate:down\n\nDO $$ BEGIN RAISE EXCEPTION 'migrations go forward only'; END $$;\n"

@@ -175,6 +175,12 @@ def test_a_thousand_events_travel_by_copy_and_are_the_same_events(recorder):
     assert recorder.head() == len(bodies)
 
 
+def test_the_librarys_door_does_not_hang_on_many_events(recorder):
+    stream = uuid4()
+    events = [StoredEvent(stream, version, "round.note.v1", b"x" * 200) for version in range(1, 5001)]
+    assert recorder.insert_events(events) == list(range(1, 5001))
+
+
 class TestRemember:
     def test_keeps_the_answer_to_a_request_that_added_nothing(self, recorder):
         recorder.remember(ANSWER)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from uuid import UUID, uuid4
@@ -137,21 +139,15 @@ def test_an_append_that_waits_too_long_for_the_lock_says_so(database_url, monkey
             recorder.append([append(uuid4(), 0)])
 
 
-class TestRestart:
-    @pytest.fixture
-    def home(self, tmp_path) -> Iterator[object]:
-        yield tmp_path
-        embedded.stop(tmp_path)
-
-    def test_an_append_outlives_the_death_of_the_server(self, home):
-        server = embedded.start(home)
-        migrate(server.url, "demo")
-        recorder = open_recorder(server.url, property="demo")
-        with recorder.datastore, ThreadPoolExecutor(1) as pool:
-            recorder.append([append(uuid4(), 0, b"before")])
-            embedded._postmaster(embedded._Place(home / "postgres")).kill()
-            result = pool.submit(recorder.append, [append(uuid4(), 0, b"during")])
-            assert embedded.start(home).started
-            # Not 2: a sequence jumps when its server crashes.
-            position = result.result()
-            assert [event.id for event in recorder.read_since(0, 9)] == [1, position]
+def test_an_append_outlives_the_death_of_the_server(used_home):
+    server = embedded.start(used_home)
+    migrate(server.url, "demo")
+    recorder = open_recorder(server.url, property="demo")
+    with recorder.datastore, ThreadPoolExecutor(1) as pool:
+        recorder.append([append(uuid4(), 0, b"before")])
+        os.kill(server.pid, signal.SIGKILL)
+        result = pool.submit(recorder.append, [append(uuid4(), 0, b"during")])
+        assert embedded.start(used_home).started
+        # Not 2: a sequence jumps when its server crashes.
+        position = result.result()
+        assert [event.id for event in recorder.read_since(0, 9)] == [1, position]

@@ -17,12 +17,13 @@ class Betting:
     `live` and `all_in` belong to the hand and change under it.  `to_match` is
     what each must have put in, `least` the last full bet or raise, `level`
     where it took the betting, `bets` how many there were, `size` the fixed
-    limit's bet or 0.
+    limit's bet or 0, `blind` the highest forced bet of the structure: one that
+    came short may be completed.
     """
 
     __slots__ = (
-        "_astray", "_last", "_matched", "all_in", "bets", "least", "level", "live", "order", "own", "size",
-        "to_match",
+        "_astray", "_last", "_matched", "all_in", "bets", "blind", "least", "level", "live", "order", "own",
+        "size", "to_match",
     )  # fmt: skip
 
     def __init__(self, order: Sequence[int], live: set[int], all_in: set[int], least: int, size: int) -> None:
@@ -35,25 +36,34 @@ class Betting:
         self.level = 0
         self.bets = 0
         self.size = size
+        self.blind = 0
         self._last: int | None = None
         self._astray: int | None = None  # who acted out of turn, while the one he went before may still act
         self._matched: dict[int, int] = {}  # spot -> what was to be matched when it last acted
 
     def due(self, forced: Mapping[int, int]) -> None:
-        """The structure calls for these: they are to be matched in full, however short they come."""
+        """The structure calls for these: the betting begins left of the first of the highest."""
         for spot in self.order:
             self._force(spot, forced.get(spot, 0))
+        self.blind = self.level
 
     def post(self, spot: int, amount: int) -> None:
         """A blind or straddle was posted; its poster keeps the option to raise."""
         self.own[spot] = self.own.get(spot, 0) + amount
+        self.to_match = max(self.to_match, self.own[spot])
         self._force(spot, self.own[spot])
 
     def _force(self, spot: int, amount: int) -> None:
-        if amount > self.to_match:
-            self.to_match = self.level = amount
+        if amount > self.level:
+            self.level = amount
             self.bets = 1
             self._last = spot
+
+    def take_back(self, spot: int, amount: int) -> None:
+        """A player took back what he had put in; what is left is to be matched."""
+        self.own[spot] = max(self.own.get(spot, 0) - amount, 0)
+        self.to_match = max(self.own.values())
+        self.level = min(self.level, self.to_match)
 
     def bet(self, spot: int, amount: int) -> None:
         """A player put an amount in, to call or to raise."""

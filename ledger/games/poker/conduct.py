@@ -52,11 +52,11 @@ def _dead(move: Move, play: Play, _: Submission) -> Finding | None:
 
 
 def _out_of_turn(move: Move, play: Play, _: Submission) -> Finding | None:
-    """Acting before one's turn; to give up a hand when the betting is over is a muck."""
+    """Acting before one's turn; a check or a fold changes nothing when the betting is over."""
     if move.dead or play.seating.button is None or move.spot in move.turns:
         return None
     if not move.turns:
-        if move.word == "fold":
+        if move.word in {"fold", "check"}:
             return None
         detail = f"spot {move.spot} acted when the betting was over"
     else:
@@ -89,7 +89,7 @@ def _short_call(move: Move, _: Play, __: Submission) -> Finding | None:
 
 
 def _not_open(move: Move, _: Play, __: Submission) -> Finding | None:
-    if not _raises(move) or move.open or move.dead:
+    if not _raises(move) or move.open or move.dead or not move.turns:
         return None
     detail = f"spot {move.spot} had acted, and no full raise had come since"
     return found("raise_not_open", move.version, detail, spot=move.spot)
@@ -113,9 +113,9 @@ def _raises(move: Move) -> bool:
 
 
 def _under_minimum(move: Move, _: Play, __: Submission) -> Finding | None:
-    """At least the minimum to bet, at least the last raise to raise; all in for less is allowed."""
+    """At least the minimum to bet, the last raise to raise; less all in, or to make a short blind whole."""
     by = move.total - move.to_match
-    if move.all_in or by >= move.least:
+    if move.all_in or by >= move.least or move.total == move.blind:
         return None
     code = "raise_below_minimum" if move.to_match else "bet_below_minimum"
     detail = f"spot {move.spot} went up by {by}, the least is {move.least}"
@@ -134,7 +134,7 @@ def _above_pot(move: Move, _: Play, __: Submission) -> Finding | None:
 def _off_limit(move: Move, play: Play, _: Submission) -> Finding | None:
     """A bet more than the last full one, or than an all-in short of one; all in for less is allowed."""
     size = play.seating.bet_size(move.street)
-    allowed = (move.level + (size or 0), move.to_match + (size or 0))
+    allowed = (move.level + (size or 0), move.to_match + (size or 0), move.blind)
     if size is None or move.total in allowed or (move.all_in and move.total < max(allowed)):
         return None
     detail = f"spot {move.spot} made it {move.total}, the limit allows {min(allowed)}"

@@ -42,13 +42,11 @@ def shows_the_dealing(seen: RoundView) -> bool:
 
 
 def _players(play: Play, variant: Variant) -> Iterator[Finding]:
-    count = len({spot for _, spot, _ in play.hole})
-    if not count:
-        return
-    first = play.hole[0][0]
+    count = len(play.seating.order)
+    first = play.hole[0][0] if play.hole else 1
     if count > variant.most_players:
-        yield found("too_many_players", first, f"{count} players were dealt in", players=count)
-    if count < 2:
+        yield found("too_many_players", first, f"{count} players are in the hand", players=count)
+    if count < 2 and play.hole:
         yield found("too_few_players", first, f"{count} player was dealt in", players=count)
 
 

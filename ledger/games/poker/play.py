@@ -50,6 +50,7 @@ class Move(NamedTuple):
     to_match: int
     least: int
     level: int
+    blind: int
     bets: int
     players: int
     left: int | None
@@ -223,6 +224,7 @@ def _move(play: Play, version: int, spot: int, word: str, added: int = 0, *, all
         to_match=betting.to_match,
         least=betting.least,
         level=betting.level,
+        blind=betting.blind,
         bets=betting.bets,
         players=len(play.live),
         left=play.left(spot),
@@ -255,6 +257,8 @@ def _taken_back(play: Play, event: WagerWithdrawn | WagerReturned, version: int)
     play.put[spot] = play.put.get(spot, 0) - event.amount
     if event.wager == "ante":
         play.antes[spot] = play.antes.get(spot, 0) - event.amount
+    else:
+        play.betting.take_back(spot, event.amount)
 
 
 def _collected(play: Play, event: WagerCollected, version: int) -> None:

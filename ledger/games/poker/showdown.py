@@ -6,6 +6,7 @@ Source: 13:69F-14.10(a), 14.15(a); pots and splits by default, SOURCES.md 4.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from ledger.games.poker.play import Play
@@ -40,7 +41,7 @@ class Decision(NamedTuple):
     """Who wins a pot, or what is missing to say it."""
 
     winners: tuple[int, ...] = ()
-    ranks: Mapping[int, str] = {}
+    ranks: Mapping[int, str] = MappingProxyType({})
     missing: str | None = None
 
 
@@ -64,7 +65,7 @@ def _unmatched_antes(play: Play, submission: Submission) -> Mapping[int, int]:
     submission lets him have all.
     """
     posted = play.antes
-    if submission.options["short_ante"] == "all":
+    if not posted or submission.options["short_ante"] == "all":
         return posted
     due = play.seating.antes
     if due:
@@ -78,9 +79,15 @@ def _unmatched_antes(play: Play, submission: Submission) -> Mapping[int, int]:
 
 
 def resolve(play: Play, seen: RoundView, submission: Submission) -> tuple[PotResolution, ...]:
-    """The pots of a hand, the main pot first, each with its winners or what is missing."""
+    """The pots of a hand, the main pot first, each with its winners or what is missing.
+
+    While betting goes on there is one pot: who can win what part is not known yet.
+    """
     money, over = stakes(play, submission), is_over(play, seen)
-    pots = side_pots(money.called() if over else money.staked, money.unmatched, play.live, play.dead)
+    if over or play.betting_over:
+        pots = side_pots(money.called(), money.unmatched, play.live, play.dead)
+    else:
+        pots = (SidePot(max(play.pot, 0), tuple(spot for spot in play.seating.order if spot in play.live)),)
     amounts = [pot.amount for pot in pots]
     rakes = spread(play.rake, amounts, submission.options["rake_from"])
     rest = [amount - rake for amount, rake in zip(amounts, rakes, strict=True)]
@@ -107,8 +114,8 @@ def _won(line: PotResolution, decision: Decision, play: Play, submission: Submis
     """The line with its winners, or with what is missing."""
     chip = submission.options["smallest_chip"]
     net = line.amount - line.rake - line.contributed
-    missing = decision.missing
-    if missing is None and play.seating.button is None and not is_even(net, len(decision.winners), chip):
+    missing, sharing = decision.missing, len(decision.winners)
+    if sharing > 1 and play.seating.button is None and not is_even(net, sharing, chip):
         missing = "the button, from which an odd chip goes round"
     if missing is not None:
         return line._replace(outcome="undetermined", missing=missing)

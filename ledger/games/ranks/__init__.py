@@ -1,6 +1,6 @@
 """Ranks of hands that several games share."""
 
-from ledger.games.ranks.five_card import Ranked, best_five, ranked, strength, unrankable
+from ledger.games.ranks.five_card import Board, Ranked, best_five, ranked, strength, unrankable
 from ledger.games.ranks.ladder import LADDER, NAMES, RANK_NAMES, WEAKEST
 
 __all__ = [
@@ -8,6 +8,7 @@ __all__ = [
     "NAMES",
     "RANK_NAMES",
     "WEAKEST",
+    "Board",
     "Ranked",
     "best_five",
     "ranked",

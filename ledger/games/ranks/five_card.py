@@ -88,6 +88,27 @@ def ranked(faces: Sequence[str | None]) -> Ranked | None:
     return Ranked(best, NAMES[best], best_five(known, best))
 
 
+class Board:
+    """Five community cards, to rank many hands of two with them."""
+
+    __slots__ = ("_numbers", "faces")
+
+    def __init__(self, faces: Sequence[str | None]) -> None:
+        self.faces = tuple(faces)
+        numbers = {NUMBER[face] for face in self.faces if face in NUMBER}
+        self._numbers = tuple(numbers) if len(numbers) == len(self.faces) == 5 else None
+
+    def ranked(self, own: tuple[str | None, ...]) -> Ranked | None:
+        """A hand's own cards ranked with the board, as `ranked` would."""
+        faces = own + self.faces
+        apart = len({*faces}) == 7
+        if not (apart and self._numbers is not None and own[0] in NUMBER and own[1] in NUMBER):
+            return ranked(faces)
+        whole = cast("tuple[str, ...]", faces)
+        best = evaluate_7cards(NUMBER[whole[0]], NUMBER[whole[1]], *self._numbers)
+        return Ranked(best, NAMES[best], best_five(whole, best))
+
+
 def unrankable(faces: Sequence[str | None]) -> str | None:
     """What is missing to say the best five, in words; None where nothing is."""
     known = [face for face in faces if face is not None]

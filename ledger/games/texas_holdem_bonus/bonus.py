@@ -6,17 +6,12 @@ New Jersey's text (28.11(c) was not read).
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias, cast
+from typing import TypeAlias, cast
 
 from ledger.cards import NUMBER, doubled
-from ledger.games.seam import MeterPercent
-from ledger.games.settling import NO_HAND, Shown, Verdict, won
+from ledger.games.settling import NO_HAND, Shown, Verdict
 from ledger.games.texas_holdem_bonus.felt import Faces, Felt
 from ledger.games.texas_holdem_bonus.paytables import ACES, BOTH_ACES, OFFSUIT, ROW_OF, SUITED
-
-LIVE: Final = "13:69F-28.10(h)4"
-AFTER_FOLD: Final = "13:69F-28.10(a)2i"
-
 
 # The row that two cards are in, None where they lose, and what is missing to say it.
 Row: TypeAlias = tuple[str | None, str | None]
@@ -27,24 +22,17 @@ def resolve_bonus(felt: Felt, spot: int, own: Faces, *, fold: bool) -> tuple[Ver
 
     The dealer's cards matter for the first row alone, and only against aces.
     """
-    rule = AFTER_FOLD if fold else LIVE
+    verdicts = felt.elected.bonus_after_fold if fold else felt.elected.bonus
     if not felt.shown_down:
-        return Verdict("open", rule, "nj_text"), NO_HAND
+        return Verdict("open", verdicts[None].rule, "nj_text"), NO_HAND
     row, missing = (ROW_OF[own], None) if own in ROW_OF else _row_of_vague(own)
-    if row == ACES and BOTH_ACES in felt.bonus.rows:
+    if row == ACES and felt.elected.both_aces:
         row, missing = _row_of_aces(own, felt.dealer)
-    prize = None if row is None else felt.bonus.rows.get(row)
-    if isinstance(prize, MeterPercent):
-        return Verdict(
-            "undetermined", rule, "not_found", missing="the fund whose meter the bonus shares"
-        ), NO_HAND
-    if missing or felt.misdealt:
+    if missing is not None or felt.misdealt is not None:
         missing = felt.misdealt or f"{missing}, for the bonus of spot {spot}"
-        return Verdict("undetermined", rule, "nj_text", missing=missing), NO_HAND
-    cards = cast("tuple[str, ...]", own)
-    if prize is None:
-        return Verdict("lose", rule, felt.bonus.evidence, felt.bonus.table_id), Shown(None, cards)
-    return won(rule, felt.bonus.evidence, felt.bonus.table_id, prize), Shown(row, cards)
+        return Verdict("undetermined", verdicts[None].rule, "nj_text", missing=missing), NO_HAND
+    verdict = verdicts[row]
+    return verdict, (row if verdict.prize else None, cast("tuple[str, ...]", own))
 
 
 def _row_of_vague(own: Faces) -> Row:

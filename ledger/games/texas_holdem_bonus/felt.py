@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
-from ledger.games.ranks import Ranked, ranked, unrankable
-from ledger.games.seam import PayTable, RoundView, Submission
-from ledger.games.settling import Terms, elected
+from ledger.games.ranks import Board, Ranked, unrankable
+from ledger.games.seam import RoundView, Submission
 from ledger.games.texas_holdem_bonus.irregularities import rule_for
+from ledger.games.texas_holdem_bonus.verdicts import Elected, elected_in
 
-Faces = tuple[str | None, ...]
+Faces: TypeAlias = tuple[str | None, ...]
 
 
 class Felt(NamedTuple):
@@ -22,10 +21,8 @@ class Felt(NamedTuple):
     that is missing for every wager of the round, if any.
     """
 
-    terms: Terms
-    pays_from: str
-    bonus: PayTable
-    board: Faces
+    elected: Elected
+    board: Board
     dealer: Faces
     begun: bool
     shown_down: bool
@@ -40,21 +37,19 @@ def felt_of(seen: RoundView, submission: Submission, *, contested: bool) -> Felt
     The showdown is reached when the dealer's cards are up and, where somebody
     plays for it, the board is complete; at the latest when the round ends.
     """
-    board, dealer = seen.faces("board"), seen.faces("dealer")
+    board, dealer = Board(seen.faces("board")), seen.faces("dealer")
+    dealt = len(board.faces)
     ended = seen.closed_at is not None or seen.voided_at is not None
-    up = bool(dealer) and all([card.shown for card in seen.hands["dealer"]])
-    shown_down = ended or (up and (len(board) >= 5 or not contested))
+    up = bool(dealer) and not any(not card.shown for card in seen.hands["dealer"])
+    shown_down = ended or (up and (dealt >= 5 or not contested))
     hand = missing = misdealt = None
     if shown_down:
         misdealt = _misdealt(seen)
-        if len(dealer) == 2 and len(board) == 5:
-            hand = ranked(dealer + board)
-        if hand is None:
-            missing = _missing(dealer, board)
-    elections, bonus = elected(submission), submission.pay_tables["bonus"]
-    pays_from = submission.options["ante_pays_from"]
-    begun = bool(board) or ended
-    return Felt(elections, pays_from, bonus, board, dealer, begun, shown_down, hand, missing, misdealt)
+        hand = board.ranked(dealer) if dealt == 5 and len(dealer) == 2 else None
+        missing = _missing(dealer, board.faces) if hand is None else None
+    return Felt(
+        elected_in(submission), board, dealer, dealt > 0 or ended, shown_down, hand, missing, misdealt
+    )
 
 
 def _misdealt(seen: RoundView) -> str | None:
@@ -66,7 +61,7 @@ def _misdealt(seen: RoundView) -> str | None:
     return None
 
 
-def _missing(dealer: Sequence[str | None], board: Sequence[str | None]) -> str:
+def _missing(dealer: Faces, board: Faces) -> str:
     """What is missing to say the dealer's hand."""
     if len(board) > 5:
         return rule_for("community_cards_too_many", f"there were {len(board)}")
@@ -74,4 +69,4 @@ def _missing(dealer: Sequence[str | None], board: Sequence[str | None]) -> str:
         return f"{5 - len(board)} of 5 community cards"
     if len(dealer) < 2:
         return f"{2 - len(dealer)} of the dealer's 2 cards"
-    return f"{unrankable((*dealer, *board))}, for the dealer's hand"
+    return f"{unrankable(dealer + board)}, for the dealer's hand"

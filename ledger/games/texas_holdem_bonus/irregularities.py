@@ -60,7 +60,7 @@ IRREGULARITIES: Final[tuple[Case, ...]] = (
     Case("card_face_up_in_deck", "CARD_TO_DISCARD_AND_CONTINUE", "not_nj_text", "S.D. Admin. R. 20:18:15:28"),
     Case("cards_face_up_in_deck", "ROUND_VOID_RETURN_ALL", "not_found", ""),
     Case("card_drawn_in_error", "USE_AS_NEXT_CARD", "not_nj_text", "S.D. Admin. R. 20:18:15:28"),
-    Case("wrong_number_of_cards", "ROUND_VOID_RETURN_ALL", "not_nj_text", "13:69F-31.8(d)2; 68 IAC 10-11-8(a)"),
+    Case("wrong_number_of_cards", "ROUND_VOID_RETURN_ALL", "not_nj_text", "13:69F-31.8; 68 IAC 10-11-8(a)"),
     Case("card_exposed_in_deal", "CARD_TO_DISCARD_AND_CONTINUE", "not_nj_text", "68 IAC 10-11-8(b)"),
     Case("card_exposed_in_deal", "ROUND_VOID_RETURN_ALL", "not_nj_text", "Queensland Rule 2010 s.31"),
     Case("dealer_exposed_early", "ROUND_VOID_RETURN_ALL", "not_found", ""),

@@ -9,61 +9,18 @@ Source: 13:69F-28.10(a), (g), (h) as read; SOURCES.md for the rest.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
-from types import MappingProxyType
-from typing import Final, Literal, TypeAlias
+from collections.abc import Sequence
 
 from ledger.cards import doubled
-from ledger.games.ranks import ranked, unrankable
-from ledger.games.seam import Adjudication, MeterPercent, Odds, Resolution, RoundView, Submission, WagerView
-from ledger.games.settling import NO_HAND, Shown, TablePrize, Verdict, add_lines, limited, won
+from ledger.games.ranks import unrankable
+from ledger.games.seam import Adjudication, Resolution, RoundView, Submission, WagerView
+from ledger.games.settling import NO_HAND, Shown, Verdict, add_lines, limited
 from ledger.games.texas_holdem_bonus.bonus import resolve_bonus
 from ledger.games.texas_holdem_bonus.fates import MISSING, Fate, by_spot, fate_of, folded
 from ledger.games.texas_holdem_bonus.felt import Faces, Felt, felt_of
-from ledger.games.texas_holdem_bonus.paytables import ANTE, MAIN, REACHES, TIE_TABLE
+from ledger.games.texas_holdem_bonus.procedure import MAIN_WAGERS
 from ledger.games.texas_holdem_bonus.settlement import settlement_order, void_unsettled
-
-Versus: TypeAlias = Literal["lower", "equal", "higher"]
-Verdicts: TypeAlias = Mapping[str, Verdict]
-
-MAIN_WAGERS: Final = ("ante", "flop", "turn", "river")
-EVEN: Final = Odds(1, 1)
-LOSE: Final = Verdict("lose", "13:69F-28.10(h)1", "nj_text")
-PUSH: Final = Verdict("push", "13:69F-28.10(h)3", "nj_text", table=TIE_TABLE)
-WIN: Final = won("13:69F-28.10(h)2", MAIN.evidence, MAIN.table_id, EVEN)
-FORFEIT: Final = Verdict("forfeit", "13:69F-28.10(a)2", "nj_text")
-OPEN: Final = Verdict("open", "13:69F-28.10(g)", "nj_text")
-
-
-def _verdicts(pays_from: str) -> Mapping[tuple[Versus, bool], Verdicts]:
-    """(The player's hand against the dealer's, whether it reaches the threshold) -> each wager's end.
-
-    Source: 28.10(h)1 to 3.  That an ante below the threshold goes back is
-    deduced: nothing pays it and nothing lets the dealer collect it.
-    """
-    table = ANTE[pays_from]
-    paid = won("13:69F-28.10(h)2", table.evidence, table.table_id, EVEN)
-    back = Verdict("unpaid", "13:69F-28.10(h)2", "derived", table=table.table_id)
-    # fmt: off
-    return MappingProxyType({
-        ("lower",  False): {"ante": LOSE, "flop": LOSE, "turn": LOSE, "river": LOSE},
-        ("lower",  True):  {"ante": LOSE, "flop": LOSE, "turn": LOSE, "river": LOSE},
-        ("equal",  False): {"ante": PUSH, "flop": PUSH, "turn": PUSH, "river": PUSH},
-        ("equal",  True):  {"ante": PUSH, "flop": PUSH, "turn": PUSH, "river": PUSH},
-        ("higher", False): {"ante": back, "flop": WIN,  "turn": WIN,  "river": WIN},
-        ("higher", True):  {"ante": paid, "flop": WIN,  "turn": WIN,  "river": WIN},
-    })
-    # fmt: on
-
-
-VERDICTS: Final = MappingProxyType({pays_from: _verdicts(pays_from) for pays_from in ANTE})
-ALL_OPEN: Final[Verdicts] = MappingProxyType(dict.fromkeys(MAIN_WAGERS, OPEN))
-# A folded spot has no later wagers; if it has, no text says what becomes of them.
-STRAY: Final = Verdict(
-    "undetermined", "13:69F-28.10(a)", "not_found", missing="the rule for a wager after the fold"
-)
-FOLDED: Final[Verdicts] = MappingProxyType({**dict.fromkeys(MAIN_WAGERS, STRAY), "ante": FORFEIT})
+from ledger.games.texas_holdem_bonus.verdicts import ALL_OPEN, FOLDED, Verdicts, Versus
 
 
 def adjudicate(seen: RoundView, submission: Submission) -> Adjudication:
@@ -75,16 +32,9 @@ def adjudicate(seen: RoundView, submission: Submission) -> Adjudication:
     lines: list[Resolution] = []
     for spot, wagers in spots.items():
         _resolve_spot(lines, felt, wagers, fates[spot], seen.faces(spot))
-    found = limited(void_unsettled(seen, lines), felt.terms, partial(_prizes, felt))
+    found = limited(void_unsettled(seen, lines), felt.elected.terms, felt.elected.prizes)
     steps = settlement_order(seen, fates, folds, found, shown_down=felt.shown_down)
     return Adjudication(tuple(found), (), steps)
-
-
-def _prizes(felt: Felt, wager: str) -> Iterable[TablePrize]:
-    """All that a wager can win."""
-    if wager == "bonus":
-        return [prize for prize in felt.bonus.rows.values() if not isinstance(prize, MeterPercent)]
-    return (EVEN,)
 
 
 def _resolve_spot(
@@ -93,9 +43,9 @@ def _resolve_spot(
     """Add the lines of a spot, the main wagers before the bonus."""
     spot = wagers[0].spot
     verdicts, hand = _resolve_main(felt, spot, fate, own)
-    add_lines(lines, wagers, verdicts, hand, felt.terms)
+    add_lines(lines, wagers, verdicts, hand, felt.elected.terms)
     bonus, two = resolve_bonus(felt, spot, own, fold=fate == "folded")
-    add_lines(lines, wagers, {"bonus": bonus}, two, felt.terms)
+    add_lines(lines, wagers, {"bonus": bonus}, two, felt.elected.terms)
 
 
 def _resolve_main(felt: Felt, spot: int, fate: Fate, own: Faces) -> tuple[Verdicts, Shown]:
@@ -111,19 +61,18 @@ def _resolve_main(felt: Felt, spot: int, fate: Fate, own: Faces) -> tuple[Verdic
 
 def _compare(felt: Felt, spot: int, own: Faces) -> tuple[Verdicts, Shown]:
     """The player's best five against the dealer's.  Source: 28.10(h)."""
-    hand = ranked(own + felt.board) if len(own) == 2 else None
+    hand = felt.board.ranked(own) if len(own) == 2 else None
     missing = felt.misdealt or felt.missing
-    if missing is None and hand is None:
-        missing = _missing(spot, own, felt.board)
-    if missing is None and (own[0] in felt.dealer or own[1] in felt.dealer) and doubled(own + felt.dealer):
+    if hand is None and missing is None:
+        missing = _missing(spot, own, felt.board.faces)
+    if missing is None and not set(own).isdisjoint(felt.dealer) and doubled(own + felt.dealer):
         missing = f"the true face of {doubled(own + felt.dealer)[0]}, which spot {spot} and the dealer have"
     if missing is not None or hand is None or felt.hand is None:
         return _undetermined(missing), NO_HAND
     versus: Versus = "equal"
     if hand.strength != felt.hand.strength:
         versus = "higher" if hand.strength < felt.hand.strength else "lower"
-    reaches = hand.strength <= REACHES[felt.pays_from]
-    return VERDICTS[felt.pays_from][versus, reaches], Shown(hand.rank, hand.cards)
+    return felt.elected.main[versus, hand.strength <= felt.elected.reaches], (hand.rank, hand.cards)
 
 
 def _missing(spot: int, own: Faces, board: Faces) -> str:

@@ -37,6 +37,10 @@ KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
     }
 )
 
+MOST_SPOT: Final = 255
+# No amount of money has more digits than this before or after the point.
+MOST_DIGITS: Final = 20
+
 # The sizes of bets that a structure has.
 BETS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {"no_limit": ("min_bet",), "fixed_limit": ("small_bet", "big_bet")}
@@ -99,7 +103,7 @@ def read_hand(fields: Fields) -> Hand:
         seats=_seats(fields, count),
         finishing=amounts(fields, "finishing_stacks", count),
         collected=amounts(fields, "_collected", count) or amounts(fields, "winnings", count),
-        rake=_amount(fields["_rake"], "_rake") if "_rake" in fields else None,
+        rake=_rake(fields),
         currency=_text(fields, "currency") or SYMBOLS.get(_text(fields, "currency_symbol") or ""),
         unit=_text(fields, "_unit"),
         venue=_text(fields, "venue"),
@@ -131,6 +135,8 @@ def _amount(value: object, name: str) -> Fraction | None:
         if value.is_infinite() and value > 0:
             return None
         raise HandRefused("field_invalid", f"{name}: {value} is no amount")
+    if abs(Decimal(value).adjusted()) > MOST_DIGITS:
+        raise HandRefused("field_invalid", f"{name}: {Decimal(value):.0e} is no amount of money")
     return Fraction(value)
 
 
@@ -173,6 +179,14 @@ def _bet(fields: Fields, name: str) -> Fraction:
     return amount
 
 
+def _rake(fields: Fields) -> Fraction | None:
+    """What the house took, None where the file does not say."""
+    amount = _amount(fields["_rake"], "_rake") if "_rake" in fields else None
+    if amount is not None and amount < 0:
+        raise HandRefused("field_invalid", "_rake is below 0")
+    return amount
+
+
 def _actions(fields: Fields) -> tuple[str, ...]:
     listed = fields.get("actions")
     if listed is None:
@@ -193,16 +207,15 @@ def _whole(fields: Fields, name: str) -> int | None:
 
 
 def _seats(fields: Fields, count: int) -> tuple[int, ...] | None:
-    """The seats where they run clockwise from the button's left; else they are none a spot can be."""
+    """The seats, where they are numbers of spots that run clockwise from the button's left."""
     listed = fields.get("seats")
     if not isinstance(listed, list) or len(listed) != count:
         return None
-    seats = [
-        seat for seat in listed if isinstance(seat, int) and not isinstance(seat, bool) and 1 <= seat <= 255
-    ]
-    lowest = seats.index(min(seats)) if len(seats) == count else 0
-    ascending = seats[lowest:] + seats[:lowest]
-    return tuple(seats) if ascending == sorted(set(listed)) else None
+    seats = [seat for seat in listed if isinstance(seat, int) and not isinstance(seat, bool)]
+    if len(seats) != count or not all(1 <= seat <= MOST_SPOT for seat in seats):
+        return None
+    lowest = seats.index(min(seats))
+    return tuple(seats) if seats[lowest:] + seats[:lowest] == sorted(set(seats)) else None
 
 
 def _number(fields: Fields) -> str | int | None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import re
 from datetime import UTC, datetime
-from fractions import Fraction
+from decimal import Decimal
 from hashlib import sha256
-from typing import Final
+from typing import Final, NamedTuple
 from unicodedata import normalize
 
 from ledger.identity import MOST_NUMBER
@@ -18,27 +18,30 @@ NO_VENUE: Final = "no-venue"
 LONGEST: Final = 64
 
 
-def table_name(hand: Hand, currency: str) -> str:
-    """The table: its venue as a name.
+class Table(NamedTuple):
+    """A table by name; `currency` None is the ledger's default, which chips go with as well."""
 
-    A table has one currency, so that a venue where hands are in another than
-    the default has a table for each; chips without a currency go with any.
+    name: str
+    currency: str | None
+
+
+def table_of(hand: Hand, currency: str) -> Table:
+    """The table of a hand: its venue as a name.
+
+    A table has one currency, so a venue where hands are in another than the
+    default has one more table for each.
     """
     name = _slug(hand.venue) if hand.venue is not None else NO_VENUE
-    return name if currency in {CHIP, DEFAULT} else f"{name[: LONGEST - 4]}-{currency}"
-
-
-def table_currency(name: str) -> str | None:
-    """The currency that the name of a table says; None for the default."""
-    found = re.fullmatch(r".*-([A-Z]{3})", name)
-    return found[1] if found else None
+    if currency in {CHIP, DEFAULT}:
+        return Table(name, None)
+    return Table(f"{name}-{currency}", currency)
 
 
 def _slug(venue: str) -> str:
-    """A text as a name; where it would not fit or nothing is left of it, its digest tells it apart."""
+    """A text as a name; where letters are lost or too many, its digest tells it apart."""
     plain = normalize("NFKD", venue).encode("ascii", "ignore").decode()
     name = re.sub(r"[^A-Za-z0-9._-]+", "-", plain).strip("-._")
-    if name and len(name) <= LONGEST - 4 and plain.isascii() and len(plain) >= len(venue):
+    if name and len(plain) >= len(venue) and len(name) <= LONGEST - len("-USD"):
         return name
     digest = sha256(venue.encode()).hexdigest()[:12]
     return f"{name[:40]}-{digest}" if name else f"venue-{digest}"
@@ -64,12 +67,9 @@ def _plain(value: object) -> object:
         return {str(key): _plain(one) for key, one in value.items()}
     if isinstance(value, list):
         return [_plain(one) for one in value]
-    if isinstance(value, str | bool):
-        return value
-    try:
-        return str(Fraction(str(value)))
-    except ValueError:
-        return str(value)
+    if isinstance(value, int | Decimal) and not isinstance(value, bool):
+        return str(Decimal(value).normalize())
+    return value if isinstance(value, bool) else str(value)
 
 
 def begun(hand: Hand) -> datetime | None:

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple, TypeAlias
 from ledger.identity import play_key
 from ledger.importers.phh.actions import read_actions
 from ledger.importers.phh.hand import Fields, read_hand
-from ledger.importers.phh.identity import table_currency, table_name
+from ledger.importers.phh.identity import Table, table_of
 from ledger.importers.phh.money import money
 from ledger.importers.phh.record import SOURCE, Record, import_hand
 from ledger.importers.phh.refusals import HandRefused
@@ -42,7 +42,7 @@ class Noted(NamedTuple):
 
 @dataclass(slots=True)
 class Tally:
-    """What became of the hands: `told` are those whose awards the file decided, `unfinished` those without."""
+    """What became of the hands: in `told` the file decided awards, in `unfinished` nobody did."""
 
     hands: int = 0
     imported: int = 0
@@ -91,7 +91,7 @@ def _note(tally: Tally, where: str, record: Record, *, told: bool, unfinished: s
         tally.unfinished.append(Noted(where, key, unfinished))
 
 
-def _tables(sources: Iterable[Source]) -> Iterator[str]:
+def _tables(sources: Iterable[Source]) -> Iterator[Table]:
     """The table of each hand that can be read."""
     for written in _hands(sources):
         if isinstance(written.fields, HandRefused):
@@ -101,19 +101,18 @@ def _tables(sources: Iterable[Source]) -> Iterator[str]:
             cash = money(hand, read_actions(hand.actions, hand.players))
         except HandRefused:
             continue
-        yield table_name(hand, cash.currency)
+        yield table_of(hand, cash.currency)
 
 
-def _table(name: str) -> Record:
+def _table(table: Table) -> Record:
     """The record that registers a table: the same whichever file names it."""
-    currency = table_currency(name)
     registered: Record = {"type": "registered", "occurred_at": None, **SOURCE, "kind": "poker"}
-    if currency is not None:
-        registered["currency"] = currency
+    if table.currency is not None:
+        registered["currency"] = table.currency
     return {
         "format": "pitledger/1",
         "stream": "table",
-        "table": name,
+        "table": table.name,
         "events": [registered, {"type": "game_offered", "occurred_at": None, "game": "poker"}],
     }
 
@@ -156,5 +155,6 @@ def _fields(text: str) -> Fields | HandRefused:
     """The fields of one hand; numbers with a point stay decimal, never a float."""
     try:
         return tomllib.loads(text, parse_float=Decimal)
-    except tomllib.TOMLDecodeError as error:
+    # Beside its own errors the reader lets through those of numbers too long and arrays too deep.
+    except (ValueError, RecursionError) as error:
         return HandRefused("malformed_toml", str(error))

@@ -22,7 +22,7 @@ from ledger.games.seam import PotResolution
 from ledger.importers.phh.actions import Action, read_actions
 from ledger.importers.phh.awards import FROM_THE_FILE, awards, smallest_chip
 from ledger.importers.phh.hand import Fields, Hand, read_hand
-from ledger.importers.phh.identity import begun, round_number, table_name
+from ledger.importers.phh.identity import begun, round_number, table_of
 from ledger.importers.phh.money import money, said
 from ledger.importers.phh.refusals import HandRefused
 from ledger.importers.phh.result import Stated, cancelled, rake_taken, stated
@@ -57,7 +57,7 @@ def import_hand(fields: Fields, section: str | None = None) -> Imported:
     header: Record = {
         "format": "pitledger/1",
         "stream": "round",
-        "table": table_name(hand, cash.currency),
+        "table": table_of(hand, cash.currency).name,
         "gaming_date": None if hand.held_on is None else hand.held_on.isoformat(),
         "number": round_number(hand, section),
         "game": POKER.name,

@@ -139,7 +139,6 @@ def _post(telling: Telling) -> None:
     straddling = _straddling(telling)
     for spot, amount in telling.antes.items():
         _post_one(telling, spot, "ante", amount)
-    telling.betting.due(telling.forced)
     for spot, amount in telling.forced.items():
         _post_one(telling, spot, "straddle" if spot in straddling else "blind", amount)
 

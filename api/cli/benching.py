@@ -1,0 +1,58 @@
+"""The command `bench`: the table of figures, each beside its peer's in the same run."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from api.cli import terminal
+
+if TYPE_CHECKING:
+    from api.bench.result import Row
+
+
+def bench(
+    events: Annotated[
+        int, typer.Option(help="Events of the bulk row and of what is read afterwards.")
+    ] = 100_000,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document for programs.")] = False,
+) -> None:
+    """Measure, beside stock eventsourcing and COPY on the same server, and print the ratios."""
+    from api.bench.run import run
+    from ledger.settings import load_settings
+
+    described: dict[str, Any] = {}
+    rows: list[Row] = []
+    for row in run(load_settings(), events=events, describe=described.update):
+        rows.append(row)
+        if not as_json:
+            terminal.news(f"measured: {row.what}")
+    if as_json:
+        terminal.say(json.dumps({"machine": described, "rows": [row.document() for row in rows]}))
+        return
+    terminal.say(", ".join(f"{name} {value}" for name, value in described.items()))
+    terminal.table(
+        "bench",
+        ["what", "ours", "spread", "peer", "peer's", "ratio", "to reach", "note"],
+        [_cells(row) for row in rows],
+    )
+
+
+def _cells(row: Row) -> list[str]:
+    ours = row.ours
+    return [
+        row.what,
+        f"{_figure(ours.median)} {row.unit}",
+        f"{_figure(ours.least)} – {_figure(ours.most)}",
+        row.peer_name,
+        "" if row.peer is None else _figure(row.peer.median),
+        "" if row.ratio is None else f"{row.ratio:.2f} ×",
+        row.mark,
+        row.note,
+    ]
+
+
+def _figure(value: float) -> str:
+    return f"{value:,.0f}" if value >= 100 else f"{value:.2f}"

@@ -1,0 +1,161 @@
+"""A round for people at a terminal, from its report."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, TypeAlias
+
+from api.cli import terminal
+from projections.reports.words import Money, face, plain
+
+Document: TypeAlias = Mapping[str, Any]
+
+HEADED: Final = ("wager", "stake", "rules", "declared", "settled", "adjusted", "mispaid")
+FACES_OF: Final[Mapping[bool, str]] = {True: "", False: " (down)"}
+
+
+def shown(report: Document) -> None:
+    """Everything that the report says, the felt first."""
+    money = Money(report["currency"], report["unit"] or 1)
+    _head(report)
+    _cards(report["cards"])
+    _wagers(report["wagers"], money)
+    _pots(report.get("pots", ()), money)
+    _findings(report["findings"])
+    _tray(report["tray"], money)
+    _timeline(report["timeline"])
+
+
+def _head(report: Document) -> None:
+    game = report["title"] or report["game_title"]
+    used = report["submission"]
+    terminal.say(f"Round {report['key']}   {game}, {report['status']}, {report['version']} events")
+    terminal.say(f"uuid {report['round']}")
+    terminal.say(f"session {report['session'] or 'none'}, judged by {used['name']} (version {used['version']})")
+    if report["masked"]:
+        terminal.say("Faces that the table has not seen are not shown while the round is open.")
+
+
+def _cards(hands: Mapping[str, Sequence[Document]]) -> None:
+    rows = [
+        (plain(place) if not place.isdigit() else f"spot {place}", "  ".join(_card(card) for card in cards))
+        for place, cards in hands.items()
+    ]
+    if rows:
+        terminal.table("Cards", ("place", "in the order dealt"), rows)
+
+
+def _card(card: Document) -> str:
+    seen = face(card["card"]) if card["card"] else "?"
+    return seen if card["shown"] else f"{seen}{FACES_OF[False]}"
+
+
+def _wagers(wagers: Sequence[Document], money: Money) -> None:
+    """The four truths of each wager side by side."""
+    rows = [
+        (
+            _name(one),
+            money(one["stake"]) + (f" + {money(one['late'])} late" if one["late"] else ""),
+            _by_the_rules(one["rules"], money),
+            _declared(one["declared"]),
+            _settled(one["settled"], money),
+            money(one["adjusted"]) if one["adjusted"] else "",
+            money(one["house"]["mispaid"]) if one["house"]["mispaid"] else "",
+        )
+        for one in wagers
+    ]
+    if rows:
+        terminal.table("Wagers (mispaid: from the house's side)", HEADED, rows, numbers=("stake", "adjusted", "mispaid"))
+
+
+def _name(wager: Document) -> str:
+    more = [f"{name} {wager[name]}" for name in ("on", "patron", "tender") if name in wager]
+    return ", ".join([f"spot {wager['spot']} {plain(wager['wager'])}", *more])
+
+
+def _by_the_rules(lines: Sequence[Document], money: Money) -> str:
+    return "; ".join(_line(line, money) for line in lines) or terminal.DASH
+
+
+def _line(line: Document, money: Money) -> str:
+    said = line["outcome"]
+    if line.get("rank"):
+        said += f", {plain(line['rank'])}"
+    moved = _moved(line, money)
+    said += f", {moved}" if moved else ""
+    if line.get("missing"):
+        said += f" (missing: {line['missing']})"
+    return f"{said} [{line['rule']}]" if line.get("rule") else said
+
+
+def _moved(sums: Document, money: Money) -> str:
+    parts = [f"{name} {money(sums[name])}" for name in ("paid", "collected", "returned") if sums.get(name)]
+    return ", ".join(parts)
+
+
+def _declared(declared: Document | None) -> str:
+    if declared is None:
+        return terminal.DASH
+    rank = declared.get("rank")
+    return f"{declared['outcome']}, {plain(rank)}" if rank else str(declared["outcome"])
+
+
+def _settled(settled: Document, money: Money) -> str:
+    left = f", left {money(settled['left'])}" if settled.get("left") else ""
+    return (_moved(settled, money) + left).removeprefix(", ") or terminal.DASH
+
+
+def _pots(pots: Iterable[Document], money: Money) -> None:
+    rows = [
+        (
+            "main" if not pot["pot"] else f"side {pot['pot']}",
+            money(pot["amount"]),
+            money(pot["rake"]) if pot["rake"] else "",
+            ", ".join(f"spot {one['spot']} {money(one['amount'])}" for one in pot["winners"])
+            or pot.get("missing", pot["outcome"]),
+        )
+        for pot in pots
+    ]
+    if rows:
+        terminal.table("Pots by the rules", ("pot", "amount", "rake", "goes to"), rows, numbers=("amount", "rake"))
+
+
+def _findings(findings: Sequence[Document]) -> None:
+    rows = [(f"#{one['event']}", one["code"], one["detail"], _cited(one)) for one in findings]
+    if rows:
+        terminal.table("Findings", ("event", "code", "what was found", "rule"), rows)
+    else:
+        terminal.say()
+        terminal.say("Nothing was found amiss.")
+
+
+def _cited(finding: Document) -> str:
+    rule, evidence = finding["rule"], finding["evidence"]
+    return f"{rule} ({evidence})" if rule else f"({evidence})"
+
+
+def _tray(tray: Document, money: Money) -> None:
+    terminal.say()
+    terminal.say(f"Tray: {_vector(tray['change'], money)}")
+    for session, change in tray["elsewhere"].items():
+        terminal.say(f"Tray of {session}: {_vector(change, money)}")
+
+
+def _vector(vector: Document, money: Money) -> str:
+    chips = terminal.chips(vector["by_denomination"])
+    loose = f", {money(vector['unspecified'])} without chips" if vector["unspecified"] else ""
+    return f"{money(vector['total'])} ({chips}{loose})"
+
+
+def _timeline(events: Iterable[Document]) -> None:
+    rows = [
+        (
+            f"#{one['version']}",
+            (one["occurred_at"] or "unknown").partition("T")[2] or "unknown",
+            str(one["by"] or ""),
+            one["says"] + ("" if one["corrected_by"] is None else f" (corrected by #{one['corrected_by']})"),
+            one["note"] or "",
+        )
+        for one in events
+    ]
+    terminal.table("What happened", ("event", "time", "by", "what", "note"), rows)

@@ -1,0 +1,61 @@
+"""`pitledger simulate`: plausible rounds, the same for the same seed."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from typing import Annotated
+
+import typer
+
+from api.cli import terminal
+from api.cli.recording import Tally, findings
+
+Game = Annotated[str, typer.Option("--game", metavar="G", help="texas_holdem_bonus or poker.")]
+Tables = Annotated[int, typer.Option("--tables", metavar="N", min=1, max=99, help="How many tables.")]
+Rounds = Annotated[int, typer.Option("--rounds", metavar="N", min=1, help="How many rounds at each table.")]
+Seed = Annotated[int, typer.Option("--seed", metavar="S", min=0, help="The same seed, the same bytes.")]
+Mistakes = Annotated[
+    float, typer.Option("--mistakes", metavar="RATE", min=0, max=1, help="How often somebody errs, 0 to 1.")
+]
+Append = Annotated[bool, typer.Option("--record", help="Append the records instead of printing them.")]
+
+
+def simulate(
+    *, game: Game, tables: Tables = 1, rounds: Rounds = 10, seed: Seed = 1, mistakes: Mistakes = 0.0, record: Append = False
+) -> None:
+    """Deal plausible rounds by the rules, as records.
+
+    First come the records that register the submission and the tables.  With
+    --mistakes people err, and the note of the event says how.
+    """
+    from ledger.errors import UnknownGame
+    from ledger.simulate.pit import evening
+    from ledger.simulate.pit import simulate as dealt
+
+    try:
+        lines = dealt(evening(game, tables=tables, rounds=rounds, seed=seed, mistakes=mistakes))
+    except UnknownGame as unknown:
+        raise typer.BadParameter(unknown.message) from None
+    if record:
+        _append(lines)
+        return
+    for line in lines:
+        sys.stdout.write(f"{line}\n")
+
+
+def _append(lines: Iterator[str]) -> None:
+    from api.cli.opening import ledger_of, recorded_by
+    from ledger.settings import load_settings
+
+    tally = Tally()
+    with ledger_of(load_settings()) as ledger, terminal.progress() as show:
+        for receipt in ledger.record_all(lines, by=recorded_by()):
+            tally.count(receipt)
+            if receipt.problem is not None:
+                terminal.refusal(receipt.problem, receipt.stream)
+            show(tally.said())
+    terminal.say(tally.said())
+    findings(tally)
+    if tally.refused:
+        raise typer.Exit(1)

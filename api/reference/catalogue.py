@@ -1,0 +1,73 @@
+"""JSON Schemas of everything that comes in and goes out, by name, made from the models themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+from pydantic import BaseModel, TypeAdapter
+
+from api.errors import SchemaNotFound
+from api.feed.schemas import FeedEvent
+from api.problems import Problem
+from api.records.schemas import Continuation, RecordAnswer
+from api.reference.schemas import FindingKinds, Games, Submissions
+from api.rounds.schemas import Adjudicated, Frame, Hand, RoundReport, RoundState
+from api.tables.schemas import TableList
+from ledger.events.records import AnyRecord, RoundRecord, SessionRecord, SubmissionRecord, TableRecord
+from projections.inventory.answers import Tray
+from projections.reconciliation.answers import Reconciliation, SessionPage
+from projections.rounds.answers import RoundPage
+
+MEDIA_TYPE: Final = "application/schema+json"
+DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
+
+# What is sent, as it is read; `record` is any of the four after it.
+SENT: Final[Mapping[str, TypeAdapter[Any]]] = MappingProxyType(
+    {
+        "record": TypeAdapter(AnyRecord),
+        "round": TypeAdapter(RoundRecord),
+        "session": TypeAdapter(SessionRecord),
+        "table": TypeAdapter(TableRecord),
+        "submission": TypeAdapter(SubmissionRecord),
+        "continuation": TypeAdapter(Continuation),
+    }
+)
+# What is answered, as it is written.
+ANSWERED: Final[Mapping[str, type[BaseModel]]] = MappingProxyType(
+    {
+        "record-answer": RecordAnswer,
+        "problem": Problem,
+        "round-state": RoundState,
+        "round-page": RoundPage,
+        "hand": Hand,
+        "resolutions": Adjudicated,
+        "frame": Frame,
+        "report": RoundReport,
+        "tray": Tray,
+        "tables": TableList,
+        "sessions": SessionPage,
+        "reconciliation": Reconciliation,
+        "feed-event": FeedEvent,
+        "findings": FindingKinds,
+        "games": Games,
+        "submissions": Submissions,
+    }
+)
+
+
+def names() -> list[str]:
+    """What there are schemas of."""
+    return sorted((*SENT, *ANSWERED))
+
+
+def schema(name: str) -> dict[str, Any]:
+    """The schema of a name.  Raises SchemaNotFound."""
+    if name in SENT:
+        made = SENT[name].json_schema(by_alias=True, mode="validation")
+    elif name in ANSWERED:
+        made = ANSWERED[name].model_json_schema(mode="serialization")
+    else:
+        raise SchemaNotFound(schema=name, known=", ".join(names()))
+    return {"$schema": DIALECT, "$id": f"/v1/schemas/{name}", **made}

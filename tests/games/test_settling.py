@@ -1,0 +1,207 @@
+"""Settling against the house: coupons, late wagers, breakage and limits, whatever the game."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ledger.games.seam import Fixed, MeterPercent, Odds, Resolution
+from ledger.games.settling import (
+    NO_HAND,
+    Terms,
+    Verdict,
+    add_lines,
+    largest_remainder,
+    limited,
+    winnings,
+    won,
+)
+from ledger.money import Breakage
+from ledger.rounds.parts import Wager
+
+HOUSE = Breakage.HOUSE
+PAYS_3_TO_2 = won("rule 1", "nj_text", "T-1", Odds(3, 2))
+LOSES = Verdict("lose", "rule 2", "nj_text")
+
+
+def elections(**elected):
+    none = {"breakage": HOUSE, "late_wagers": "undetermined", "payout_limits": {}, "aggregate_limits": {}}
+    return Terms(**{**none, **elected})
+
+
+def wager(stake=0, *, late=0, withdrawn=0, tender="chips", spot=1, name="ante"):
+    laid = Wager((spot, name, None, None, tender), 1)
+    laid.stake, laid.late, laid.withdrawn = stake, late, withdrawn
+    return laid
+
+
+def settled(laid, verdict, hand=NO_HAND, **elected):
+    lines: list[Resolution] = []
+    add_lines(lines, [laid], {laid.wager: verdict}, hand, elections(**elected))
+    return lines
+
+
+def money(line):
+    return (line.stake, line.outcome, line.paid, line.collected, line.returned)
+
+
+# --- one wager --------------------------------------------------------------------
+
+
+def test_a_winning_wager_is_paid_and_its_stake_handed_back():
+    (line,) = settled(wager(10_00), PAYS_3_TO_2, ("flush", ("As",)))
+    assert money(line) == (10_00, "win", 15_00, 0, 10_00)
+    assert (line.odds, line.rule, line.evidence, line.table) == ("3:2", "rule 1", "nj_text", "T-1")
+    assert (line.rank, line.cards) == ("flush", ("As",))
+
+
+@pytest.mark.parametrize(
+    ("outcome", "collected", "returned"),
+    [
+        ("lose", 10_00, 0),
+        ("forfeit", 10_00, 0),
+        ("push", 0, 10_00),
+        ("void", 0, 10_00),
+        ("unpaid", 0, 10_00),
+        ("open", 0, 0),
+        ("undetermined", 0, 0),
+    ],
+)
+def test_where_the_stake_goes(outcome, collected, returned):
+    (line,) = settled(wager(10_00), Verdict(outcome, "", "derived"))
+    assert money(line) == (10_00, outcome, 0, collected, returned)
+
+
+@pytest.mark.parametrize(
+    ("breakage", "paid"), [(Breakage.HOUSE, 1_27), (Breakage.PATRON, 1_28), (Breakage.NEAREST, 1_28)]
+)
+def test_the_half_cent_goes_to_whom_the_licensee_elected(breakage, paid):
+    (line,) = settled(wager(85), PAYS_3_TO_2, breakage=breakage)
+    assert line.paid == paid
+
+
+def test_a_flat_prize_does_not_scale_with_the_stake():
+    prize = won("rule", "not_nj_text", "T-1", Fixed(500_00))
+    assert [settled(wager(stake), prize)[0].paid for stake in (1_00, 25_00)] == [500_00, 500_00]
+
+
+def test_a_share_of_a_meter_is_not_for_the_table_inventory_to_say():
+    (line,) = settled(wager(1_00), won("rule", "not_nj_text", "T-1", MeterPercent(10)))
+    assert (line.outcome, line.missing) == ("undetermined", "the fund whose meter is shared")
+
+
+@pytest.mark.parametrize("verdict", [PAYS_3_TO_2, LOSES, Verdict("forfeit", "", "nj_text")])
+def test_a_coupon_that_wins_or_loses_is_dropped(verdict):
+    (line,) = settled(wager(10_00, tender="match_play"), verdict)
+    assert (line.tender, line.collected, line.returned) == ("match_play", 10_00, 0)
+    assert line.paid == (15_00 if verdict is PAYS_3_TO_2 else 0)
+
+
+@pytest.mark.parametrize("outcome", ["push", "void", "unpaid"])
+def test_a_coupon_that_neither_wins_nor_loses_is_handed_back(outcome):
+    (line,) = settled(wager(10_00, tender="match_play"), Verdict(outcome, "", "derived"))
+    assert (line.collected, line.returned) == (0, 10_00)
+
+
+def test_chips_are_the_tender_that_goes_without_saying():
+    assert [settled(wager(1_00, tender=tender), LOSES)[0].tender for tender in ("chips", "cash")] == [
+        None,
+        "cash",
+    ]
+
+
+def test_a_wager_withdrawn_whole_has_a_line_without_a_stake():
+    (line,) = settled(wager(0, withdrawn=10_00), LOSES)
+    assert money(line) == (0, "void", 0, 0, 0)
+
+
+def test_a_wager_settled_but_never_placed_has_no_line():
+    assert settled(wager(0), LOSES) == []
+
+
+# --- late wagers ------------------------------------------------------------------
+
+
+def test_a_late_wager_that_stands_is_settled_like_any_other_on_a_line_of_its_own():
+    timely, late = settled(wager(10_00, late=5_00), LOSES, late_wagers="stands")
+    assert (money(timely), timely.late) == ((10_00, "lose", 0, 10_00, 0), False)
+    assert (money(late), late.late) == ((5_00, "lose", 0, 5_00, 0), True)
+
+
+def test_a_late_wager_that_is_void_goes_back():
+    (line,) = settled(wager(0, late=5_00), PAYS_3_TO_2, late_wagers="void")
+    assert (money(line), line.rank) == ((5_00, "void", 0, 0, 5_00), None)
+
+
+def test_without_an_election_a_late_wager_cannot_be_judged():
+    (line,) = settled(wager(0, late=5_00), PAYS_3_TO_2)
+    assert money(line) == (5_00, "undetermined", 0, 0, 0)
+    assert line.missing == "whether a late wager stands (late_wagers)"
+
+
+def test_a_late_wager_is_open_as_long_as_the_timely_one():
+    (line,) = settled(wager(0, late=5_00), Verdict("open", "", "derived"))
+    assert line.outcome == "open"
+
+
+# --- limits -----------------------------------------------------------------------
+
+PRIZES = {"ante": (Odds(1, 1),), "bonus": (Odds(30, 1), Fixed(100_00))}
+
+
+def bonus_won(spot, paid, stake=1_00):
+    return Resolution(spot, "bonus", stake, "win", paid=paid, returned=stake)
+
+
+def paid_after(lines, **limits):
+    found = limited(lines, elections(**limits), PRIZES)
+    return [(line.paid, line.limited_from) for line in found]
+
+
+def test_without_a_limit_nothing_changes():
+    lines = [bonus_won(1, 500_00)]
+    assert limited(lines, elections(), PRIZES) is lines
+
+
+def test_a_payout_limit_holds_at_each_spot_by_itself():
+    lines = [bonus_won(1, 500_00), bonus_won(2, 300_00)]
+    assert paid_after(lines, payout_limits={"bonus": 400_00}) == [(400_00, 500_00), (300_00, None)]
+
+
+def test_two_wagers_at_one_spot_share_its_limit():
+    lines = [bonus_won(1, 300_00), bonus_won(1, 100_00)]
+    assert paid_after(lines, payout_limits={"bonus": 200_00}) == [(150_00, 300_00), (50_00, 100_00)]
+
+
+def test_an_aggregate_limit_is_shared_pro_rata_to_the_cent():
+    lines = [bonus_won(1, 100_00), bonus_won(2, 100_00), bonus_won(3, 100_00)]
+    assert paid_after(lines, aggregate_limits={"bonus": 100_00}) == [
+        (33_34, 100_00), (33_33, 100_00), (33_33, 100_00),
+    ]  # fmt: skip
+
+
+def test_the_limit_of_the_round_comes_last_and_names_what_was_due_before_any_limit():
+    ante = Resolution(1, "ante", 50_00, "win", paid=50_00, returned=50_00)
+    lines = [ante, bonus_won(1, 500_00)]
+    limits = {"payout_limits": {"bonus": 150_00}, "aggregate_limits": {"round": 100_00}}
+    assert paid_after(lines, **limits) == [(25_00, 50_00), (75_00, 500_00)]
+
+
+def test_a_wager_that_cannot_be_judged_and_might_use_up_the_limit_leaves_the_others_unjudged():
+    unknown = Resolution(2, "bonus", 1_00, "undetermined", missing="its cards")
+    paid = bonus_won(1, 80_00)
+    assert paid_after([paid, unknown], aggregate_limits={"bonus": 180_00}) == [(80_00, None), (0, None)]
+    found = limited([paid, unknown], elections(aggregate_limits={"bonus": 179_99}), PRIZES)
+    assert [line.outcome for line in found] == ["undetermined", "undetermined"]
+    assert found[0].missing == "what the other wagers of its limit win"
+
+
+@given(st.lists(st.integers(1, 10_000), min_size=1, max_size=8), st.integers(0, 100_000))
+def test_shares_sum_to_the_amount_and_none_exceeds_what_was_due(weights, amount):
+    shares = largest_remainder(amount, weights)
+    assert sum(shares) == min(amount, sum(weights))
+    assert all(0 <= part <= weight for part, weight in zip(shares, weights, strict=True))
+
+
+@given(st.integers(1, 10_000_00), st.integers(1, 1000), st.integers(1, 9), st.sampled_from(Breakage))
+def test_winnings_are_within_a_cent_of_the_odds(stake, n, d, breakage):
+    assert abs(winnings(Odds(n, d), stake, breakage) * d - stake * n) < d

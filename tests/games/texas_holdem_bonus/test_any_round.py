@@ -1,0 +1,192 @@
+"""What holds of every round, dealt well or badly, seen whole or in part."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ledger.cards import DECK, RANKS, SUITS
+from ledger.games.seam import Resolution
+from tests.games.texas_holdem_bonus.evening import Told, judged, lines
+from tests.scenario import Event, collected, dealt, event, opened, paid, placed, revealed
+
+# How many community cards are dealt, and the wager that is asked for after them.
+STREETS = ((3, "turn"), (1, "river"), (1, None))
+
+
+class Deal:
+    """A round of random cards and decisions, told without a mistake up to the dealer's showdown."""
+
+    def __init__(self, data: st.DataObject) -> None:
+        self.data = data
+        self.told: Told = {}
+        self.deck = data.draw(st.permutations(DECK), label="deck")
+        self.spots = sorted(data.draw(st.sets(st.integers(1, 6), min_size=1), label="spots"))
+        self.antes = {spot: 100 * data.draw(st.integers(1, 50)) for spot in self.spots}
+        self.bonuses = {spot for spot in self.spots if data.draw(st.booleans())}
+        self.playing = [spot for spot in self.spots if data.draw(st.booleans())]
+        places: list[int | str] = [*self.spots, "dealer"]
+        self.hands = {place: [self.deck.pop(), self.deck.pop()] for place in places}
+        self.tell()
+
+    def add(self, one: Event) -> None:
+        self.told[f"event {len(self.told) + 1}"] = one
+
+    def tell(self) -> None:
+        self.add(opened(spots=self.spots))
+        for spot in self.spots:
+            self.add(placed(spot, "ante", self.antes[spot]))
+            if spot in self.bonuses:
+                self.add(placed(spot, "bonus", 5_01))
+        self.add(event("betting_closed"))
+        self.deal()
+        self.add(event("cover_card_placed", to="dealer"))
+        for spot in self.spots:
+            self.decide(spot)
+        for count, asked in STREETS if self.playing else ():
+            self.add(event("card_burned", card=self.deck.pop()))
+            for _ in range(count):
+                self.add(dealt("board", self.deck.pop(), "up"))
+            for spot in self.playing if asked else ():
+                bets = self.data.draw(st.booleans(), label=f"{asked} wager of {spot}")
+                check = event("decision_made", spot=spot, decision="check")
+                self.add(placed(spot, str(asked), self.antes[spot]) if bets else check)
+        self.add(revealed("dealer", *self.hands["dealer"]))
+
+    def deal(self) -> None:
+        """In stacks of two or one card at a time."""
+        stacks = self.data.draw(st.booleans(), label="stacks of two")
+        order = [(place, card) for place in self.hands for card in (0, 1)]
+        for place, card in order if stacks else sorted(order, key=lambda one: one[1]):
+            self.add(dealt(place, self.hands[place][card]))
+
+    def decide(self, spot: int) -> None:
+        if spot in self.playing:
+            self.add(placed(spot, "flop", 2 * self.antes[spot]))
+            return
+        self.add(event("decision_made", spot=spot, decision="fold"))
+        self.add(collected(spot, "ante", self.antes[spot]))
+        if spot not in self.bonuses:
+            self.add(event("hand_collected", to=spot, spread=True))
+
+    def settle(self) -> None:
+        """Each step as the rules order it, then the close."""
+        done = {"collect", "rack"} if not self.playing and not self.bonuses else set()
+        judgement = judged(self.told)
+        steps = judgement.adjudication.settlement_order
+        after = steps.index("dealer_reveal") + 1 if "dealer_reveal" in steps else len(steps) - 1
+        for step in steps[after:]:
+            verb, _, place = step.partition(":")
+            if verb not in done or place == "dealer":
+                self.take(verb, int(place) if place.isdigit() else place, judgement.adjudication.resolutions)
+        self.add(event("stub_collected"))
+        self.add(event("closed"))
+
+    def take(self, verb: str, place: int | str, resolutions: tuple[Resolution, ...]) -> None:
+        if verb == "reveal":
+            self.add(revealed(place, *self.hands[place]))
+        if verb == "rack":
+            self.add(event("hand_collected", to=place))
+        for line in resolutions:
+            if line.spot == place and verb == "pay" and line.paid:
+                self.add(paid(line.spot, line.wager, line.paid))
+            if line.spot == place and verb == "collect" and line.outcome == "lose":
+                self.add(collected(line.spot, line.wager, line.collected))
+
+
+@given(st.data())
+@settings(max_examples=2000, deadline=None)
+def test_a_round_dealt_and_settled_by_the_rules_has_no_finding(data):
+    deal = Deal(data)
+    deal.settle()
+    assert judged(deal.told).findings == ()
+
+
+@given(st.data())
+@settings(max_examples=100, deadline=None)
+def test_every_stake_goes_somewhere_or_its_line_says_what_is_missing(data):
+    deal = Deal(data)
+    for name, one in deal.told.items():
+        if one["type"] == "card_dealt" and data.draw(st.integers(0, 5)) == 0:
+            deal.told[name] = {**one, "card": data.draw(st.sampled_from([None, one["card"][0] + "?"]))}
+    told = {name: one for name, one in deal.told.items() if one["type"] != "hand_revealed"}
+    told["closed"] = event("closed")
+    for line in lines(told).values():
+        assert line.outcome != "open"
+        if line.outcome == "undetermined":
+            assert line.missing
+            assert (line.paid, line.collected, line.returned) == (0, 0, 0)
+        else:
+            assert line.collected + line.returned == line.stake
+            assert line.paid == 0 or line.outcome == "win"
+
+
+anything = st.sampled_from([*DECK, *(rank + "?" for rank in RANKS), "Xr", None])
+places = st.sampled_from([1, 2, 7, "dealer", "board", "stand"])
+spots = st.integers(1, 3)
+wagers = st.sampled_from(["ante", "flop", "turn", "river", "bonus"])
+amounts = st.integers(1, 50_00)
+
+
+def strange() -> st.SearchStrategy[Event]:
+    """Events that can be recorded at any time, however little sense they make."""
+
+    def of(name: str, **fields: st.SearchStrategy[Any]) -> st.SearchStrategy[Event]:
+        return st.fixed_dictionaries({"type": st.just(name), **fields})
+
+    hand = st.lists(anything, max_size=3)
+    decisions = st.sampled_from(["fold", "check", "expose"])
+    return st.one_of(
+        of("wager_placed", spot=spots, wager=wagers, amount=amounts),
+        of("wager_withdrawn", spot=spots, wager=wagers, amount=amounts),
+        of("wager_paid", spot=spots, wager=wagers, amount=amounts),
+        of("wager_collected", spot=spots, wager=wagers, amount=amounts),
+        of("decision_made", spot=spots, decision=decisions),
+        of("card_dealt", to=places, card=anything, face=st.sampled_from(["up", "down"])),
+        of("card_moved", card=anything, to=places),
+        of("card_returned", card=anything),
+        of("card_exposed", card=anything),
+        of("card_burned", card=anything),
+        of("hand_revealed", to=places, cards=hand),
+        of("hand_collected", to=places, cards=hand),
+        of("betting_closed"),
+        of("voided", reason=st.just("misdeal")),
+        of("closed"),
+    )
+
+
+@given(st.data())
+@settings(max_examples=2000, deadline=None)
+def test_whatever_was_recorded_is_judged_at_every_point(data):
+    deal = Deal(data)
+    names = list(deal.told)
+    for number, one in enumerate(data.draw(st.lists(strange(), max_size=12))):
+        names.insert(data.draw(st.integers(1, len(names))), f"strange {number}")
+        deal.told[f"strange {number}"] = one
+    told = {name: deal.told[name] for name in names}
+    judged(told)
+    judged({name: told[name] for name in names[: data.draw(st.integers(1, len(names)))]})
+
+
+@given(st.data(), st.permutations(SUITS))
+@settings(max_examples=50, deadline=None)
+def test_no_outcome_depends_on_which_suit_is_which(data, suits):
+    told = Deal(data).told
+
+    def other(cards: list[str]) -> list[str]:
+        return [card[0] + str(suits[SUITS.index(card[1])]) for card in cards]
+
+    turned: Told = {}
+    for name, one in told.items():
+        card = {"card": other([one["card"]])[0]} if one.get("card") else {}
+        cards = {"cards": other(one["cards"])} if "cards" in one else {}
+        turned[name] = {**one, **card, **cards}
+    assert money(told) == money(turned)
+
+
+def money(told: Told) -> dict[tuple[int, str], tuple[object, ...]]:
+    return {
+        wager: (line.outcome, line.paid, line.collected, line.rank) for wager, line in lines(told).items()
+    }

@@ -1,0 +1,452 @@
+"""What the dealer did against procedure: each mistake is found once, at its event, and nothing else is."""
+
+import pytest
+
+from ledger.games.registry import GAMES
+from ledger.games.texas_holdem_bonus.findings import KINDS
+from ledger.games.texas_holdem_bonus.procedure import CONDITIONS, OUT_OF_ORDER, STEPS
+from ledger.games.texas_holdem_bonus.walk import NEEDS, PASSED_OVER
+from tests.games.texas_holdem_bonus.evening import (
+    CLEAN,
+    added,
+    changed,
+    finding,
+    found,
+    moved,
+    until,
+    without,
+)
+from tests.scenario import dealt, event, placed, revealed
+
+
+def rule(told, code):
+    one = finding(told, code)
+    return (one.rule, one.evidence)
+
+
+# --- rounds dealt correctly ---------------------------------------------------------------
+
+
+def test_a_round_dealt_correctly_has_no_finding():
+    assert found(CLEAN) == []
+
+
+@pytest.mark.parametrize("last", CLEAN)
+def test_not_yet_is_never_a_finding(last):
+    assert found(until(last)) == []
+
+
+def test_one_card_at_a_time_is_as_good_as_two():
+    seconds = [name for name in CLEAN if name.endswith(" second") and name.startswith("deal")]
+    assert found(moved(*seconds, before="cover")) == []
+
+
+def test_flop_decisions_have_no_order():
+    assert found(moved("fold 4", "collect ante 4", before="flop wager 1")) == []
+
+
+def test_the_board_may_be_racked_apart_from_the_dealers_hand():
+    assert found(added("rack board", event("hand_collected", to="board"), before="stub")) == []
+
+
+def test_a_stake_handed_back_is_settled_in_its_turn():
+    back = event("wager_returned", spot=3, wager="ante", amount=10_00, reason="unpaid")
+    assert found(added("ante 3 back", back, before="rack 3")) == []
+
+
+def test_a_round_declared_void_lacks_nothing_that_would_have_followed():
+    told = {**until("turn"), "void": event("voided", reason="the shoe jammed"), "close": event("closed")}
+    assert found(told) == []
+
+
+def test_when_all_fold_nothing_more_is_dealt_and_nothing_is_missing():
+    told = without(*[name for name in CLEAN if "1" in name or "3" in name or "4" in name])
+    told = without(
+        *[name for name in told if name.split()[0] in {"burn", "flop", "turn", "river"}], told=told
+    )
+    assert found(told) == []
+
+
+# --- wagers -------------------------------------------------------------------------------
+
+
+def test_a_spot_dealt_in_without_an_ante():
+    told = without("ante 4")
+    assert ("ante_missing", "deal 4 first") in found(told)
+    assert rule(told, "ante_missing") == ("13:69F-28.10(a)", "mixed")
+
+
+@pytest.mark.parametrize(
+    ("name", "wager", "before"),
+    [
+        ("turn wager 1", "turn", "flop first"),
+        ("river wager 1", "river", "turn"),
+        ("flop wager 1", "flop", "deal 1 first"),
+    ],
+)
+def test_a_later_wager_placed_before_its_time(name, wager, before):
+    told = moved(name, before=before)
+    assert found(told) == [("wager_out_of_stage", name)]
+    assert finding(told, "wager_out_of_stage").facts == {"spot": 1, "wager": wager}
+
+
+def test_a_flop_wager_placed_after_the_flop_was_passed_over_first():
+    told = moved("flop wager 3", before="turn wager 1")
+    assert found(told) == [("decision_missing", "burn flop"), ("wager_out_of_stage", "flop wager 3")]
+    assert rule(told, "wager_out_of_stage") == ("13:69F-28.10(a)", "nj_text")
+
+
+def test_a_bonus_after_the_deal_began_where_nobody_said_no_more_bets():
+    told = moved("bonus 4", before="deal 2 first", told=without("no more bets"))
+    assert found(told) == [("wager_out_of_stage", "bonus 4")]
+
+
+def test_a_bonus_after_no_more_bets_is_late_and_found_once():
+    assert found(moved("bonus 4", before="deal 2 first")) == [("wager_late", "bonus 4")]
+
+
+def test_a_bonus_taken_back_after_no_more_bets():
+    back = event("wager_withdrawn", spot=4, wager="bonus", amount=5_00)
+    told = without("pay bonus 4", told=added("bonus 4 back", back, before="deal 1 first"))
+    assert found(moved("rack 4", before="burn flop", told=told)) == [("wager_withdrawn_late", "bonus 4 back")]
+    assert rule(told, "wager_withdrawn_late") == ("", "not_nj_text")
+
+
+def test_a_flop_wager_may_be_taken_back_while_others_decide():
+    back = event("wager_withdrawn", spot=2, wager="flop", amount=20_00)
+    told = added("flop 2 back", back, before="fold 2")
+    assert found(added("flop wager 2", placed(2, "flop", 20_00), before="flop 2 back", told=told)) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "amount", "due"),
+    [
+        ("flop wager 1", 10_00, 20_00),
+        ("flop wager 1", 30_00, 20_00),
+        ("turn wager 1", 20_00, 10_00),
+        ("river wager 1", 5_00, 10_00),
+    ],
+)
+def test_a_wager_that_is_not_its_multiple_of_the_ante(name, amount, due):
+    told = until("reveal dealer", changed(name, amount=amount))
+    assert found(told) == [("wager_ratio_wrong", name)]
+    assert finding(told, "wager_ratio_wrong").facts["due"] == due
+    assert rule(told, "wager_ratio_wrong") == ("", "not_nj_text")
+
+
+def test_too_small_a_flop_wager_may_still_be_added_to_until_the_flop():
+    told = changed("flop wager 1", amount=10_00)
+    assert found(until("burn flop", told)) == []
+    assert found(until("flop first", told)) == [("wager_ratio_wrong", "flop wager 1")]
+    more = event("wager_increased", spot=1, wager="flop", amount=10_00)
+    assert found(until("turn", added("more", more, before="burn flop", told=told))) == []
+
+
+# --- dealing ------------------------------------------------------------------------------
+
+
+def test_a_spot_dealt_to_before_the_one_on_its_right():
+    told = moved("deal 3 first", "deal 3 second", before="deal 2 first")
+    assert found(told) == [("dealing_out_of_order", "deal 3 first")]
+    assert rule(told, "dealing_out_of_order") == ("13:69F-28.7 to 28.9", "derived")
+    assert finding(told, "dealing_out_of_order").facts == {"spot": 3, "passed_over": [2]}
+
+
+def test_the_dealer_dealt_to_first():
+    told = moved("deal dealer first", "deal dealer second", before="deal 1 first")
+    assert found(told) == [("dealing_out_of_order", "deal dealer first")]
+
+
+def test_a_third_card_to_a_spot():
+    told = added("deal 3 third", dealt(3, "3d"), before="deal 4 first")
+    assert ("hole_cards_wrong", "deal 3 third") in found(told)
+
+
+@pytest.mark.parametrize(("name", "spot"), [("deal 3 second", 3), ("deal dealer second", None)])
+def test_a_hand_of_one_card_when_the_decisions_begin(name, spot):
+    told = until("flop wager 1", without(name))
+    assert ("hole_cards_wrong", "flop wager 1") in found(told)
+    assert finding(told, "hole_cards_wrong").facts.get("spot") == spot
+
+
+def test_a_card_put_right_before_the_decisions_is_not_missed():
+    # The dealer's third card was meant for nobody and went back.
+    told = added("third", dealt("dealer", "3d"), before="cover")
+    told = added("back", event("card_returned", of=list(told).index("third") + 1), before="cover", told=told)
+    assert found(until("flop third", told)) == [("hole_cards_wrong", "third")]
+
+
+def test_a_card_moved_to_where_it_belongs_is_counted_there():
+    told = changed("deal 3 second", to=4)
+    told = added(
+        "put right",
+        event("card_moved", of=list(told).index("deal 3 second") + 1, to=3),
+        before="cover",
+        told=told,
+    )
+    assert ("hole_cards_wrong", "deal 4 second") in found(until("flop third", told))
+    assert ("hole_cards_wrong", "flop wager 1") not in found(until("flop third", told))
+
+
+@pytest.mark.parametrize(("name", "face"), [("deal 2 first", "up"), ("turn", "down")])
+def test_a_card_with_the_wrong_side_up(name, face):
+    assert found(until("reveal dealer", changed(name, face=face))) == [("card_faced_wrong", name)]
+
+
+def test_no_cover_card_is_found_when_the_round_is_over():
+    told = without("cover")
+    assert found(until("stub", told)) == []
+    assert found(told) == [("cover_card_missing", "flop wager 1")]
+    assert rule(told, "cover_card_missing") == ("13:69F-28.10(g)", "derived")
+
+
+# --- decisions ----------------------------------------------------------------------------
+
+
+def test_the_flop_begun_before_a_spot_had_decided():
+    told = moved("fold 4", "collect ante 4", before="flop first")
+    assert found(told) == [("decision_missing", "burn flop")]
+    assert rule(told, "decision_missing") == ("13:69F-28.10(b)", "nj_text")
+    assert finding(told, "decision_missing").facts == {"spot": 4}
+
+
+@pytest.mark.parametrize(
+    ("decision", "street", "paragraph"),
+    [("turn wager 3", "burn turn", "(c)"), ("river check 3", "burn river", "(e)")],
+)
+def test_a_player_who_was_not_asked(decision, street, paragraph):
+    told = until("reveal dealer", without(decision))
+    assert found(told) == [("decision_missing", street)]
+    assert rule(told, "decision_missing") == (f"13:69F-28.10{paragraph}", "nj_text")
+
+
+def test_asking_for_the_turn_wager_in_the_wrong_order():
+    told = moved("turn wager 3", before="turn wager 1")
+    assert found(told) == [("decision_out_of_order", "turn wager 3")]
+    assert rule(told, "decision_out_of_order") == ("13:69F-28.10(c)", "nj_text")
+    assert finding(told, "decision_out_of_order").facts == {"spot": 3, "passed_over": [1]}
+
+
+def test_asking_for_the_river_wager_in_the_wrong_order():
+    told = moved("river check 3", before="river wager 1")
+    assert found(told) == [("decision_out_of_order", "river check 3")]
+    assert rule(told, "decision_out_of_order") == ("13:69F-28.10(e)", "nj_text")
+
+
+@pytest.mark.parametrize(
+    ("decision", "before"), [("check", "flop wager 1"), ("fold", "turn wager 1"), ("expose", "turn wager 1")]
+)
+def test_a_decision_that_is_not_offered_then(decision, before):
+    said = event("decision_made", spot=1, decision=decision)
+    told = added("said", said, before=before)
+    assert ("decision_not_offered", "said") in found(told)
+
+
+def test_a_spot_that_folds_and_then_plays_contradicts_itself():
+    told = added("flop wager 2", placed(2, "flop", 20_00), before="burn flop")
+    assert ("decision_contradicted", "flop wager 2") in found(until("burn flop", told))
+
+
+def test_a_check_and_then_a_wager_contradict_each_other():
+    told = added("river wager 3", placed(3, "river", 10_00), before="burn river")
+    assert found(until("river", told)) == [("decision_contradicted", "river wager 3")]
+
+
+def test_a_turn_wager_without_a_flop_wager():
+    told = added("turn wager 2", placed(2, "turn", 10_00), before="turn wager 3")
+    assert found(until("river", told)) == [("flop_wager_missing", "turn wager 2")]
+    assert rule(told, "flop_wager_missing") == ("13:69F-28.10(c)", "nj_text")
+
+
+# --- burn cards and board --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("burn", "card", "paragraph"),
+    [("burn flop", "flop first", "(b)"), ("burn turn", "turn", "(d)"), ("burn river", "river", "(f)")],
+)
+def test_a_missing_burn_card_is_found_at_the_card_that_should_have_come_after_it(burn, card, paragraph):
+    told = without(burn)
+    assert found(told) == [("burn_card_missing", card)]
+    assert rule(told, "burn_card_missing") == (f"13:69F-28.10{paragraph}", "nj_text")
+
+
+@pytest.mark.parametrize("before", ["deal 1 first", "turn", "flop second", "reveal dealer"])
+def test_a_card_burned_when_none_should_be(before):
+    assert found(added("extra", event("card_burned"), before=before)) == [("burn_card_unexpected", "extra")]
+
+
+def test_a_sixth_community_card():
+    told = until("reveal dealer", added("sixth", dealt("board", "3d", "up"), before="reveal dealer"))
+    assert found(told) == [("community_cards_wrong", "sixth")]
+
+
+def test_a_board_of_four_cards_is_found_when_the_round_is_over():
+    told = without("burn river", "river")
+    assert ("community_cards_wrong", "reveal dealer") in found(told)
+    assert "dealer_revealed_early" not in [code for code, _ in found(told)]
+
+
+# --- folded hands ---------------------------------------------------------------------------
+
+
+def test_a_folded_hand_without_a_bonus_that_was_not_racked_at_once():
+    told = moved("rack 2", before="turn wager 1")
+    assert found(told) == [("folded_hand_racked_late", "burn flop")]
+    assert rule(told, "folded_hand_racked_late") == ("13:69F-28.10(a)2ii", "nj_text")
+
+
+def test_a_folded_hand_that_was_not_spread():
+    assert found(changed("rack 2", spread=False)) == [("folded_hand_not_spread", "rack 2")]
+
+
+def test_a_folded_hand_racked_with_its_bonus_alive():
+    told = moved("rack 4", before="burn flop")
+    assert found(told) == [("hand_racked_early", "rack 4")]
+    assert rule(told, "hand_racked_early") == ("13:69F-28.10(a)2i", "nj_text")
+
+
+def test_a_folded_hand_racked_unseen_with_its_bonus_alive():
+    told = changed("deal 4 second", changed("deal 4 first", card=None), card=None)
+    told = changed("rack 4", without("reveal 4", "pay bonus 4", told=told), cards=None)
+    assert ("hand_racked_early", "rack 4") in found(moved("rack 4", before="burn flop", told=told))
+
+
+def test_a_folded_bonus_settled_before_the_pass_was_done():
+    told = moved("reveal 4", "pay bonus 4", "rack 4", before="reveal 1")
+    assert found(told) == [("folded_bonus_early", "pay bonus 4")]
+    assert rule(told, "folded_bonus_early") == ("13:69F-28.10(a)2i", "derived")
+
+
+# --- showdown, settlement, rack ---------------------------------------------------------------
+
+
+def test_the_dealer_turning_up_before_the_board_is_complete():
+    told = moved("reveal dealer", before="burn river")
+    assert found(told) == [("dealer_revealed_early", "reveal dealer")]
+    assert rule(told, "dealer_revealed_early") == ("13:69F-28.10(g)", "nj_text")
+
+
+def test_a_dealers_card_exposed_in_dealing():
+    of = list(CLEAN).index("deal dealer first") + 1
+    told = added("exposed", event("card_exposed", of=of), before="cover", told=CLEAN)
+    assert found(told) == []  # nobody plays yet
+    told = added("exposed", event("card_exposed", card="Qh", from_="dealer"), before="fold 4")
+    assert found(told) == [("dealer_revealed_early", "exposed")]
+
+
+def test_a_players_card_exposed_before_the_showdown():
+    told = added("exposed", event("card_exposed", card="Kh"), before="turn wager 1")
+    assert found(told) == [("hand_revealed_early", "exposed")]
+    assert finding(told, "hand_revealed_early").facts == {"spot": 3}
+
+
+def test_a_player_turned_up_before_the_dealer():
+    told = moved("reveal 3", before="reveal dealer")
+    assert found(told) == [("hand_revealed_early", "reveal 3")]
+    assert rule(told, "hand_revealed_early") == ("13:69F-28.10(h)", "nj_text")
+
+
+def test_a_wager_settled_before_the_dealer_turned_up():
+    told = moved("reveal 3", "pay flop 3", before="reveal dealer")
+    assert found(told) == [("hand_revealed_early", "reveal 3"), ("settled_before_showdown", "pay flop 3")]
+
+
+def test_a_wager_settled_before_the_hand_was_turned_up():
+    told = moved("pay flop 3", before="reveal 3")
+    assert found(told) == [("settled_before_reveal", "pay flop 3")]
+
+
+def test_the_pass_taken_from_the_wrong_side():
+    spot_1 = [name for name in list(CLEAN)[list(CLEAN).index("reveal 1") :] if name.endswith(" 1")]
+    told = moved(*spot_1, before="reveal 3")
+    assert found(told) == [("settlement_out_of_order", "reveal 1")]
+    assert rule(told, "settlement_out_of_order") == ("13:69F-28.10(h)", "nj_text")
+    assert finding(told, "settlement_out_of_order").facts == {"spot": 1, "passed_over": [3]}
+
+
+def test_the_next_player_begun_before_the_last_was_settled():
+    told = moved("pay turn 3", "rack 3", before="pay ante 1")
+    assert found(told) == [("settlement_incomplete", "reveal 1")]
+    assert finding(told, "settlement_incomplete").facts == {"spot": 3, "begun": 1}
+
+
+def test_a_bonus_settled_before_the_main_wagers():
+    told = moved("pay bonus 1", before="pay flop 1")
+    assert found(told) == [("bonus_settled_early", "pay bonus 1")]
+    assert rule(told, "bonus_settled_early") == ("13:69F-28.10(h)4", "nj_text")
+
+
+@pytest.mark.parametrize("wager", ["river", "bonus"])
+def test_a_hand_racked_before_its_wagers_were_settled(wager):
+    told = moved("rack 1", before=f"pay {wager} 1")
+    assert found(told) == [("hand_racked_early", "rack 1")]
+
+
+def test_a_hand_racked_after_one_that_was_settled_later():
+    told = moved("rack 3", before="reveal 4")
+    assert found(told) == [("hand_racked_out_of_order", "rack 1")]
+    assert finding(told, "hand_racked_out_of_order").facts == {"spot": 1, "passed_over": [3]}
+
+
+def test_the_dealers_hand_racked_before_a_players():
+    told = moved("rack dealer", before="rack 4")
+    assert found(told) == [("dealer_racked_early", "rack dealer")]
+
+
+def test_a_hand_left_out_of_the_rack():
+    told = without("rack 2")
+    assert found(told) == [("dealer_racked_early", "rack dealer")]
+    assert found(without("rack dealer")) == [("hand_not_racked", "close")]
+
+
+def test_a_record_that_does_not_follow_the_rack_lacks_no_hand_in_it():
+    assert found(without(*[name for name in CLEAN if name.startswith("rack")])) == []
+
+
+def test_what_comes_after_the_close_is_no_matter_of_procedure():
+    told = {**CLEAN, "late reveal": revealed(2, "7h", "2d")}
+    assert found(told) == []
+
+
+# --- what the dealer said -----------------------------------------------------------------------
+
+
+def test_an_announcement_for_a_spot_is_of_the_hands_and_not_of_the_bonus():
+    said = event("outcome_declared", spot=1, outcome="lose", rank="pair")
+    told = changed("deal 1 second", changed("reveal 1", cards=["As", "5s"]), card="5s")
+    told = added(
+        "said",
+        said,
+        before="pay ante 1",
+        told=changed("rack 1", without("pay bonus 1", told=told), cards=None),
+    )
+    assert ("outcome_misdeclared", "said") in found(told)
+    assert ("rank_misdeclared", "said") in found(told)
+
+
+def test_an_announcement_for_a_folded_spot_is_of_its_bonus():
+    told = added("said", event("outcome_declared", spot=4, outcome="win"), before="pay bonus 4")
+    assert found(told) == []
+
+
+# --- the tables themselves ----------------------------------------------------------------------
+
+
+def test_every_code_is_listed_once_and_every_condition_can_be_answered():
+    codes = [kind.code for kind in KINDS]
+    assert len(codes) == len(set(codes))
+    assert {row.code for row in CONDITIONS} | set(OUT_OF_ORDER.values()) <= set(codes)
+    assert {row.needs for row in CONDITIONS} == set(NEEDS)
+    assert set(OUT_OF_ORDER) == set(PASSED_OVER)
+    steps = [step.code for step in STEPS]
+    assert {row.step for row in CONDITIONS} | set(OUT_OF_ORDER) <= set(steps)
+    assert len(steps) == len(set(steps))
+
+
+def test_the_registry_shows_the_procedure_and_the_findings():
+    game = GAMES["texas_holdem_bonus"]
+    assert (game.procedure, game.findings) == (STEPS, KINDS)
+    by_code = {step.code: step for step in game.procedure}
+    assert by_code["burn_turn"].rule == "13:69F-28.10(d)"
+    assert (by_code["turn_decision"].order, by_code["settle"].order) == ("clockwise", "counterclockwise")

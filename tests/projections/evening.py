@@ -1,0 +1,82 @@
+"""An evening at several tables, told by chance: rounds whole and in pieces, late slips, corrections."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+from tests.projections.pit import OPENER, at, closer, dropped, opener, table
+from tests.scenario import Event, collected, dealt, event, opened, paid, placed, round_record, session_record
+
+Record = dict[str, Any]
+PEOPLE = {"source": "supervisor", "by": "F-2"}
+
+
+def evening(seed: int, tables: int = 3, rounds: int = 12) -> list[Record]:
+    """Records in the order in which they came: registrations, then the tables' sessions and rounds mixed."""
+    chance = Random(seed)  # the seed is in the test's name
+    names = [f"T-{number}" for number in range(1, tables + 1)]
+    streams = [_session(chance, name) for name in names]
+    streams += [_round(chance, name, number) for name in names for number in range(1, rounds + 1)]
+    told: list[Record] = [table(name) for name in names]
+    while streams:
+        stream = chance.choice(streams[: 2 * tables])
+        told.append(stream.pop(0))
+        if not stream:
+            streams.remove(stream)
+    return told
+
+
+def _pieces(chance: Random, events: list[Event], record: Any) -> list[Record]:
+    """One stream as one record, or as several that continue one another."""
+    cuts = sorted(
+        {0, len(events), *(chance.randrange(1, len(events)) for _ in range(chance.choice((0, 0, 1, 3))))}
+    )
+    whole = [{**PEOPLE, **one} for one in events]
+    return [record(*whole[start:end], after=start) for start, end in pairwise(cuts)]
+
+
+def _session(chance: Random, name: str) -> list[Record]:
+    events = [opener()]
+    for _ in range(chance.randrange(4)):
+        chips = chance.choice(({"500": 20}, {"10000": 1}, {"10000": 2}))
+        events.append(event("buy_in", tender="cash", tendered=100_00, chips=chips))
+    if chance.random() < 0.5:
+        slip = {"type": "fill", "series": "2026", "serial": chance.randrange(1000)}
+        events.append(
+            event(
+                "fill_received", occurred_at=at("19:00:00"), approved_by="D-1", slip=slip, chips={"500": 40}
+            )
+        )
+    events.append({**closer({**OPENER, "500": 190})})
+    events += dropped(cash=100_00)
+    if chance.random() < 0.5:
+        again = event("opened", opener={**OPENER, "100": 90}, shift="swing", approved_by="D-1")
+        events.append(event("corrected", corrects=1, approved_by="F-9", reason="counted again", event=again))
+    return _pieces(chance, events, lambda *facts, after: session_record(*facts, after=after, table=name))
+
+
+def _round(chance: Random, name: str, number: int) -> list[Record]:
+    stake = chance.choice((5_00, 25_00, 100_00))
+    events = [opened(occurred_at=at(f"21:{number:02}:00"))]
+    for spot in range(1, chance.randrange(2, 5)):
+        events.append(placed(spot, "main", stake, chips={str(stake): 1}))
+        events.append(dealt(spot, chance.choice(("As", "9c", None)), source="shoe"))
+        settle = chance.choice((paid, collected, None))
+        if settle is not None:
+            events.append(settle(spot, "main", stake, chips={str(stake): 1}))
+    events.append(event("closed"))
+    if chance.random() < 0.3:
+        events.append(event("corrected", corrects=2, approved_by="F-9", reason="another stake",
+                            event=placed(1, "main", 500_00)))  # fmt: skip
+    if chance.random() < 0.3:
+        given = {"spot": 1, "wager": "main", "amount": 5_00, "direction": "to_patron", "reason": "goodwill"}
+        tray = f"{name}/2026-11-28/1"
+        events.append(event("adjustment_posted", approved_by="F-9", session=tray, **given))
+    session = chance.choice((1, 1, 1, None, 2))
+    return _pieces(
+        chance,
+        events,
+        lambda *facts, after: round_record(*facts, after=after, table=name, number=number, session=session),
+    )

@@ -1,0 +1,97 @@
+"""However the log is cut into batches, and whatever has to be read again, the views are the same."""
+
+from collections import Counter
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from ledger.book import rounds as round_book
+from ledger.book import sessions as session_book
+from ledger.events.records import RoundHeader, SessionHeader
+from ledger.rounds.state import Round
+from ledger.rounds.state import evolve as evolve_round
+from ledger.sessions.state import Session
+from ledger.sessions.state import evolve as evolve_session
+from projections import folding, runner
+from projections.rebuild import digest
+from projections.runner import Projector, projecting
+from projections.tracking import VIEWS
+from tests.projections.evening import evening
+from tests.projections.pit import pit_of
+
+
+@pytest.fixture(scope="module")
+def told(shared_pit):
+    shared_pit.tell(*evening(seed=7))
+    assert shared_pit.views.status()[0].lag == 0
+    return shared_pit
+
+
+def begin_again(settings):
+    with projecting(settings) as connection:
+        names = [table.name for view in VIEWS.values() for table in view("").tables]
+        connection.execute(f"TRUNCATE {', '.join(names)}")
+        connection.execute(
+            "UPDATE tracking SET notification_id = 0 WHERE application_name <> '__migration__'"
+        )
+
+
+@pytest.mark.parametrize(("batch", "kept"), [(1, 2048), (7, 2048), (7, 1), (100, 0), (5000, 3)])
+def test_the_views_do_not_depend_on_the_cut_nor_on_what_was_kept(told, monkeypatch, batch, kept):
+    before = {view: digest(told.settings, view, with_places=True) for view in VIEWS}
+    begin_again(told.settings)
+    monkeypatch.setattr(runner, "BATCH", batch)
+    monkeypatch.setattr(folding, "MOST_STREAMS", kept)
+    Projector(told.settings).catch_up()
+    assert {view: digest(told.settings, view, with_places=True) for view in VIEWS} == before
+
+
+def test_each_event_moves_what_the_book_says_and_nothing_else(told):
+    expected: Counter[tuple[str, str, str, int]] = Counter()
+    streams: dict[object, tuple[Any, Any, Any]] = {}
+    for stored in told.ledger.recorder.read_since(0, 100_000):
+        one = told.ledger.mapper.to_domain_event(stored)
+        if isinstance(one.header, RoundHeader):
+            streams[one.stream_id] = (Round(one.header, one.in_force), round_book.post, evolve_round)
+        elif isinstance(one.header, SessionHeader):
+            streams[one.stream_id] = (Session(one.header), session_book.post, evolve_session)
+        if one.stream_id in streams:
+            state, post, evolve = streams[one.stream_id]
+            for leg in post(state, one.event):
+                expected[leg.account, leg.holder, leg.reason, leg.denomination] += leg.amount
+            evolve(state, one.event)
+    with projecting(told.settings) as connection:
+        found = connection.execute(
+            "SELECT account, holder, reason, denomination, sum(posting.amount)::bigint"
+            " FROM inventory_postings AS posting"
+            " JOIN inventory_accounts AS account ON account.id = account_id GROUP BY 1, 2, 3, 4"
+        ).fetchall()
+        running = connection.execute(
+            "SELECT account_id, amount, balance_amount FROM inventory_postings"
+            " ORDER BY account_id, position, n"
+        ).fetchall()
+    assert {tuple(line): amount for *line, amount in found} == dict(expected)
+    for (account, _, before), (same, amount, after) in pairwise(running):
+        assert account != same or before + amount == after
+
+
+def test_the_same_facts_recorded_again_elsewhere_say_the_same(told, settings):
+    with pit_of(settings) as other:
+        # A writer that was killed leaves a hole in the positions.
+        other.ledger.recorder.datastore.patiently(
+            lambda connection, _: connection.execute("SELECT nextval('events_notification_id_seq')")
+        )
+        other.tell(*evening(seed=7))
+        assert other.views.status()[0].lag == 0
+    for view in VIEWS:
+        assert digest(settings, view) == digest(told.settings, view)
+        assert digest(settings, view, with_places=True) != digest(told.settings, view, with_places=True)
+
+
+def test_another_evening_says_something_else(told, settings):
+    with pit_of(settings) as other:
+        other.tell(*evening(seed=8))
+        assert other.views.status()[0].lag == 0
+    for view in VIEWS:
+        assert digest(settings, view) != digest(told.settings, view)
