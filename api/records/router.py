@@ -11,7 +11,7 @@ from api.auth import Recorder
 from api.bodies import OneOrLines
 from api.errors import HeaderInvalid
 from api.idempotency import Key
-from api.openapi import accepts, problems
+from api.openapi import accepts, answers, problems
 from api.records.recording import record_one
 from api.records.schemas import THERE_ALREADY, RecordAnswer
 from api.records.streaming import record_many

@@ -30,7 +30,8 @@ from ledger.events.rounds import (
     WagerWithdrawn,
 )
 from ledger.rounds.parts import CHIPS, MATCH_PLAY
-from ledger.rounds.state import Round, evolve, fold, into_box
+from ledger.rounds.state import Round, evolve, fold
+from ledger.rounds.wagering import into_box
 
 Settlement: TypeAlias = (
     WagerWithdrawn | WagerCollected | WagerPaid | WagerReturned | ProgressivePaid | AdjustmentPosted

@@ -360,44 +360,17 @@ class RoundClosed(RoundEvent):
     type: Literal["closed"] = "closed"
 
 
+# fmt: off
 Fact: TypeAlias = Annotated[
-    RoundOpened
-    | WagerPlaced
-    | WagerIncreased
-    | WagerWithdrawn
-    | WagerCarried
-    | BettingClosed
-    | CardDealt
-    | CardBurned
-    | DeckCut
-    | CoverCardPlaced
-    | CardExposed
-    | CardMoved
-    | CardReturned
-    | DecisionMade
-    | CardsDiscarded
-    | HandRevealed
-    | OutcomeDeclared
-    | WagerCollected
-    | WagerPaid
-    | WagerReturned
-    | ProgressiveWon
-    | ProgressivePaid
-    | HandCollected
-    | StubCollected
-    | WheelSpun
-    | DiceShaken
-    | NumbersDrawn
-    | PotAwarded
-    | RakeTaken
-    | FundContributed
-    | IrregularityNoted
-    | RulingMade
-    | AdjustmentPosted
-    | RoundVoided
-    | RoundClosed,
+    RoundOpened | WagerPlaced | WagerIncreased | WagerWithdrawn | WagerCarried | BettingClosed | CardDealt |
+    CardBurned | DeckCut | CoverCardPlaced | CardExposed | CardMoved | CardReturned | DecisionMade |
+    CardsDiscarded | HandRevealed | OutcomeDeclared | WagerCollected | WagerPaid | WagerReturned |
+    ProgressiveWon | ProgressivePaid | HandCollected | StubCollected | WheelSpun | DiceShaken | NumbersDrawn
+    | PotAwarded | RakeTaken | FundContributed | IrregularityNoted | RulingMade | AdjustmentPosted |
+    RoundVoided | RoundClosed,
     Field(discriminator="type"),
 ]
+# fmt: on
 
 
 class RoundCorrected(RoundEvent):

@@ -78,6 +78,16 @@ class _Place:
         return self.root / "log"
 
     @property
+    def mark(self) -> str:
+        """What every process of this data directory bears in its title, as its cluster's name.
+
+        In a container even root may not ask where another account's process
+        has its files open, but titles are shown to all.
+        """
+        found = self.data.stat()
+        return f"pitledger-{found.st_dev:x}-{found.st_ino:x}"
+
+    @property
     def pid_file(self) -> Path:
         return self.data / "postmaster.pid"
 
@@ -124,12 +134,14 @@ def stop(home: Path) -> bool:
 def _answering(place: _Place) -> Server | None:
     """The server if it accepts connections: asked, not believed of its pid file."""
     lines = _pid_lines(place)
-    if len(lines) < 5:
+    postmaster = _postmaster(place)
+    # Of a copied data directory the pid file leads to the original's server.
+    if postmaster is None or len(lines) < 5:
         return None
     socket_folder = Path(lines[4])
     if _ping(socket_folder) is not Ping.OK:
         return None
-    return Server(data=place.data, url=_url(socket_folder, DATABASE), pid=int(lines[0]))
+    return Server(data=place.data, url=_url(socket_folder, DATABASE), pid=postmaster.pid)
 
 
 def _ping(socket_folder: Path) -> Ping:
@@ -168,12 +180,12 @@ def _postmaster(place: _Place) -> psutil.Process | None:
 
 
 def _serves(process: psutil.Process, place: _Place) -> bool:
-    """Whether a process is a living Postgres process of this very data directory, where each has its cwd."""
+    """Whether a process is a living Postgres process of this very data directory."""
     try:
         return (
             process.name() == "postgres"
             and process.status() != psutil.STATUS_ZOMBIE
-            and Path(process.cwd()).samefile(place.data)
+            and place.mark in " ".join(process.cmdline())
         )
     except (psutil.Error, OSError):
         return False
@@ -221,7 +233,7 @@ def _launch(place: _Place) -> Server:
         return server
     folder = _socket_folder(place, account)
     _bury_the_dead(place, folder)
-    _control(place, "start", "-l", place.log.name, "-o", _options(folder))
+    _control(place, "start", "-l", place.log.name, "-o", _options(place, folder))
     _make_database(folder)
     server = _answering(place)
     if server is None:
@@ -282,9 +294,10 @@ def _orphans(place: _Place) -> list[psutil.Process]:
     return [process for process in named if _serves(process, place)]
 
 
-def _options(folder: Path) -> str:
-    """What the server is told: one local socket, no network address, full durability."""
+def _options(place: _Place, folder: Path) -> str:
+    """What the server is told: its name, one local socket, no network address, full durability."""
     settings = {
+        "cluster_name": place.mark,
         "listen_addresses": "",
         # A list of names, in which a quote is doubled.
         "unix_socket_directories": '"{}"'.format(str(folder).replace('"', '""')),

@@ -17,7 +17,8 @@ from ledger.events.round_parts import WagerNamed
 from ledger.events.rounds import AdjustmentPosted, BettingClosed, RoundCorrected, RulingMade
 from ledger.games.registry import GAMES
 from ledger.games.seam import Game
-from ledger.rounds.state import NamesWager, Round, evolve
+from ledger.rounds.parts import NamesWager
+from ledger.rounds.state import Round, evolve
 
 
 def begin(header: RoundHeader, in_force: InForce | None = None) -> Round:

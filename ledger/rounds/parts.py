@@ -6,7 +6,7 @@ All of it belongs to one `Round` and is changed by its fold alone.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from ledger.games.seam import EMPTY
 
@@ -15,6 +15,21 @@ Place: TypeAlias = Any  # a spot, "dealer", "board" or "stand"
 
 CHIPS = "chips"
 MATCH_PLAY = "match_play"
+
+
+class NamesWager(Protocol):
+    """An event, or a part of one, that says which wager is meant."""
+
+    @property
+    def spot(self) -> int: ...
+    @property
+    def wager(self) -> str | None: ...
+    @property
+    def on(self) -> str | None: ...
+    @property
+    def patron(self) -> str | None: ...
+    @property
+    def tender(self) -> str | None: ...
 
 
 class Card:

@@ -8,55 +8,23 @@ judges nothing, and keeps as `remarks` what later becomes a finding.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Protocol, TypeAlias
+from typing import Any
 
 from ledger.events.base import Event, InForce
 from ledger.events.records import RoundHeader
 from ledger.events.rounds import (
-    AdjustmentPosted,
-    BettingClosed,
     DecisionMade,
-    FundContributed,
     IrregularityNoted,
-    OutcomeDeclared,
-    PotAwarded,
-    ProgressivePaid,
-    RakeTaken,
     RoundClosed,
     RoundCorrected,
     RoundOpened,
     RoundVoided,
     RulingMade,
-    WagerCarried,
-    WagerCollected,
-    WagerIncreased,
-    WagerPaid,
-    WagerPlaced,
-    WagerReturned,
-    WagerWithdrawn,
 )
 from ledger.games.registry import GAMES
 from ledger.games.seam import BEFORE_THE_DEAL, LATER_WAGERS, Game
-from ledger.rounds import dealing
-from ledger.rounds.parts import CHIPS, MATCH_PLAY, Card, Place, Pot, Racked, Remark, Wager, WagerKey
-
-Settlement: TypeAlias = WagerWithdrawn | WagerCollected | WagerPaid | WagerReturned
-
-
-class NamesWager(Protocol):
-    """An event, or a part of one, that says which wager is meant."""
-
-    @property
-    def spot(self) -> int: ...
-    @property
-    def wager(self) -> str | None: ...
-    @property
-    def on(self) -> str | None: ...
-    @property
-    def patron(self) -> str | None: ...
-    @property
-    def tender(self) -> str | None: ...
-
+from ledger.rounds import dealing, wagering
+from ledger.rounds.parts import Card, NamesWager, Place, Pot, Racked, Remark, Wager, WagerKey
 
 # After these a round takes no more of anything else without a finding.
 AFTER_CLOSE = frozenset(
@@ -239,159 +207,10 @@ def _apply(state: Round, event: Event) -> None:
         step(state, event, version)
 
 
-# --- wagers -------------------------------------------------------------------
-
-
 def _opened(state: Round, event: RoundOpened, version: int) -> None:
     state.opened = event
     for name, limits in (event.limits or {}).items():
         state.limits[name] = (limits.minimum, limits.maximum)
-
-
-def _added(state: Round, event: WagerPlaced | WagerIncreased | WagerCarried, version: int) -> Wager:
-    """The wager that an event adds to, made if there is none."""
-    found = state.matching(event) if event.type == "wager_increased" else []
-    if len(found) == 1:
-        return found[0]
-    key = (event.spot, event.wager, event.on, event.patron, event.tender or CHIPS)
-    wager = state.keyed.get(key)
-    if wager is None:
-        wager = state.keyed[key] = Wager(key, version)
-        state.wagers.append(wager)
-        state.by_name.setdefault(key[:2], []).append(wager)
-    return wager
-
-
-def _placed(state: Round, event: WagerPlaced | WagerIncreased, version: int) -> None:
-    wager = _added(state, event, version)
-    if state.is_shut(event.wager):
-        wager.late += event.amount
-        wager.placed_late_at = wager.placed_late_at or version
-    else:
-        wager.stake += event.amount
-    if state.may_lie(event.wager):
-        wager.on_layout += event.amount
-    if state.pooled:
-        state.pot.put_in[event.spot] = state.pot.put_in.get(event.spot, 0) + event.amount
-
-
-def _withdrawn(state: Round, event: WagerWithdrawn, version: int) -> None:
-    wager = _settling(state, event, version)
-    if state.pooled:
-        state.pot.returned[event.spot] = state.pot.returned.get(event.spot, 0) + event.amount
-    if wager is None:
-        return
-    taken = min(event.amount, wager.on_layout)
-    wager.on_layout -= taken
-    wager.withdrawn += taken
-    from_late = min(taken, wager.late)
-    wager.late -= from_late
-    wager.stake -= min(taken - from_late, wager.stake)
-
-
-def _carried(state: Round, event: WagerCarried, version: int) -> None:
-    wager = _added(state, event, version)
-    wager.stake += event.amount
-    if state.may_lie(event.wager):
-        wager.carried += event.amount
-        wager.on_layout += event.amount
-
-
-def _closed_betting(state: Round, event: BettingClosed, version: int) -> None:
-    state.shut.update(state.rules.closes(state) if event.wagers is None else event.wagers)
-
-
-def _settling(state: Round, event: Settlement, version: int) -> Wager | None:
-    """The wager a settlement is about; a remark where there is none, or too much is moved."""
-    wager = state.one(event)
-    if wager is None:
-        if event.wager not in state.rules.unstaked:
-            state.remarks.append(Remark("wager_unknown", version, {"spot": event.spot, "wager": event.wager}))
-        return None
-    there = wager.on_layout + (wager.dropped if event.type == "wager_collected" else 0)
-    moved_off_layout = event.type in {"wager_collected", "wager_returned", "wager_withdrawn"}
-    if moved_off_layout and event.amount > there:
-        beyond = {"spot": event.spot, "wager": event.wager, "beyond": event.amount - there}
-        state.remarks.append(Remark("amount_beyond_stake", version, beyond))
-    return wager
-
-
-def unplaced(state: Round, event: Settlement | AdjustmentPosted | ProgressivePaid, version: int) -> Wager:
-    """A wager that was paid or collected without being placed: it has no stake."""
-    key = (event.spot, event.wager, event.on, event.patron, event.tender or CHIPS)
-    wager = state.keyed[key] = Wager(key, version)
-    state.wagers.append(wager)
-    state.by_name.setdefault(key[:2], []).append(wager)
-    return wager
-
-
-def _collected(state: Round, event: WagerCollected, version: int) -> None:
-    wager = _settling(state, event, version) or unplaced(state, event, version)
-    # A coupon that went into the box with its payment is not collected a second time.
-    amount = event.amount - min(event.amount, wager.dropped)
-    wager.dropped -= event.amount - amount
-    wager.on_layout -= min(amount, wager.on_layout)
-    wager.collected += amount
-    wager.settled_at = version
-    if into_box(event.into, wager.tender):
-        wager.into_box += amount
-    if state.pooled:
-        state.pot.collected += amount
-
-
-def into_box(into: str | None, tender: str) -> bool:
-    """Whether what is collected goes to the drop box: cash and coupons do unless said otherwise."""
-    return (into or ("drop_box" if tender in {"cash", "match_play"} else "table_inventory")) == "drop_box"
-
-
-def _paid(state: Round, event: WagerPaid, version: int) -> None:
-    wager = _settling(state, event, version) or unplaced(state, event, version)
-    wager.paid += event.amount
-    wager.paid_at = wager.paid_at or version
-    wager.settled_at = version
-    if event.stake == "stays":
-        return
-    if wager.tender == MATCH_PLAY:  # a coupon that won is dropped, not handed back
-        wager.collected += wager.on_layout
-        wager.into_box += wager.on_layout
-        wager.dropped += wager.on_layout
-    else:
-        wager.returned += wager.on_layout
-    wager.on_layout = 0
-
-
-def _progressive_paid(state: Round, event: ProgressivePaid, version: int) -> None:
-    """What the table inventory pays is paid on the wager; what the cage pays is not the table's."""
-    if event.at == "table_inventory":
-        wager = state.one(event) or unplaced(state, event, version)
-        wager.paid += event.amount
-        wager.paid_at = wager.paid_at or version
-
-
-def _returned(state: Round, event: WagerReturned, version: int) -> None:
-    wager = _settling(state, event, version) or unplaced(state, event, version)
-    wager.on_layout -= min(event.amount, wager.on_layout)
-    wager.returned += event.amount
-    wager.settled_at = version
-    if state.pooled:
-        state.pot.returned[event.spot] = state.pot.returned.get(event.spot, 0) + event.amount
-
-
-def _declared(state: Round, event: OutcomeDeclared, version: int) -> None:
-    named = (
-        [event.wager] if event.wager else [wager.wager for wager in state.wagers if wager.spot == event.spot]
-    )
-    for name in named:
-        for wager in state.by_name.get((event.spot, name), []):
-            wager.declared = event.outcome
-            wager.declared_rank = event.rank
-
-
-def _adjusted(state: Round, event: AdjustmentPosted, version: int) -> None:
-    wager = state.one(event)
-    if wager is None:
-        wager = unplaced(state, event, version)
-    wager.adjusted += event.amount if event.direction == "to_patron" else -event.amount
 
 
 def _closed(state: Round, event: RoundClosed, version: int) -> None:
@@ -406,25 +225,6 @@ def _closed(state: Round, event: RoundClosed, version: int) -> None:
 
 def _voided(state: Round, event: RoundVoided, version: int) -> None:
     state.voided_at = state.voided_at or version
-
-
-# --- pots ---------------------------------------------------------------------
-
-
-def _awarded(state: Round, event: PotAwarded, version: int) -> None:
-    state.pot.awarded[event.spot] = state.pot.awarded.get(event.spot, 0) + event.amount
-
-
-def _raked(state: Round, event: RakeTaken, version: int) -> None:
-    state.pot.rake += event.amount
-
-
-def _contributed(state: Round, event: FundContributed, version: int) -> None:
-    state.pot.contributed += event.amount
-    state.pot.funds[event.fund] = state.pot.funds.get(event.fund, 0) + event.amount
-
-
-# --- decisions and other news ---------------------------------------------------
 
 
 def _decided(state: Round, event: DecisionMade, version: int) -> None:
@@ -443,24 +243,11 @@ def _ruled(state: Round, event: RulingMade, version: int) -> None:
 
 STEPS: Mapping[str, Callable[[Round, Any, int], None]] = {
     "opened": _opened,
-    "wager_placed": _placed,
-    "wager_increased": _placed,
-    "wager_withdrawn": _withdrawn,
-    "wager_carried": _carried,
-    "betting_closed": _closed_betting,
-    "wager_collected": _collected,
-    "wager_paid": _paid,
-    "wager_returned": _returned,
-    "progressive_paid": _progressive_paid,
-    "outcome_declared": _declared,
-    "adjustment_posted": _adjusted,
     "decision_made": _decided,
     "irregularity_noted": _irregular,
     "ruling_made": _ruled,
-    "pot_awarded": _awarded,
-    "rake_taken": _raked,
-    "fund_contributed": _contributed,
     "voided": _voided,
     "closed": _closed,
+    **wagering.STEPS,
     **dealing.STEPS,
 }

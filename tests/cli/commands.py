@@ -44,3 +44,13 @@ def run(
 def lines(text: str) -> list[dict[str, Any]]:
     """NDJSON as documents."""
     return [json.loads(line) for line in text.splitlines()]
+
+
+def after(heading: str, text: str) -> list[str]:
+    """The indented lines that follow a heading."""
+    found = []
+    for line in text.partition(heading)[2].splitlines()[1:]:
+        if not line.startswith("  "):
+            break
+        found.append(line.strip())
+    return found

@@ -1,19 +1,12 @@
 """`pitledger demo` on a machine with nothing: its own Postgres, a worked pit, the API; and once more."""
 
-import json
 import re
-import shlex
-import signal
-import socket
 import subprocess
-import time
-import urllib.error
-import urllib.request
 
 import pytest
 
 from ledger.postgres import embedded
-from tests.cli.commands import PATIENCE_S, PITLEDGER, environment, lines, run
+from tests.cli.commands import PATIENCE_S, after, environment, lines, run
 from tests.scenario import document, opened, round_record, table_record
 
 pytestmark = pytest.mark.timeout(300)
@@ -42,33 +35,21 @@ def home(tmp_path_factory):
 def env(home, tmp_path_factory):
     hands = tmp_path_factory.mktemp("hands")
     (hands / "walk.phh").write_text(HAND)
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    return environment(PITLEDGER_HOME=str(home), PITLEDGER_HANDS=str(hands), PITLEDGER_PORT=str(port))
+    return environment(PITLEDGER_HOME=str(home), PITLEDGER_HANDS=str(hands))
 
 
 @pytest.fixture(scope="module")
-def first(env):
+def first(env, home):
     """What the first demo on this home says."""
     done = run("demo", "--exit", env=env)
     assert done.returncode == 0, done.stderr
+    assert embedded.status(home) is None, "what it started it stops"
     return done.stdout
 
 
-def after(heading: str, text: str) -> list[str]:
-    """The indented lines that follow a heading."""
-    found = []
-    for line in text.partition(heading)[2].splitlines()[1:]:
-        if not line.startswith("  "):
-            break
-        found.append(line.strip())
-    return found
-
-
-def test_the_first_demo_loads_the_worked_pit_and_stops(first, home):
+def test_the_first_demo_loads_the_worked_pit(first):
     assert re.search(r"^The worked pit: [1-9]\d* appended \([\d,]+ events\), 0 already there, 0 refused, ", first)
     assert re.search(r"^Hands of .*: 1 read, 0 not imported; 2 appended ", first, re.MULTILINE)
-    assert embedded.status(home) is None
 
 
 def test_it_prints_a_key_for_each_role(first):
@@ -112,81 +93,3 @@ def test_the_embedded_server_is_seen_and_stopped(first, env, home):
     stopped = run("status", env=env)
     assert (stopped.returncode, "stopped" in stopped.stdout) == (1, True)
     assert "was not running" in run("stop", env=env).stdout
-
-
-@pytest.fixture(scope="module")
-def served(first, env):
-    """A demo that serves, its port answering, and what it printed."""
-    with subprocess.Popen([PITLEDGER, "demo"], env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
-        assert running.stdout is not None
-        said = []
-        for line in running.stdout:
-            said.append(line)
-            if line.startswith("Ctrl-C"):
-                break
-        yield running, "".join(said)
-        if running.poll() is None:
-            running.kill()
-
-
-def get(path: str, env, key: str | None = None):
-    headers = {} if key is None else {"Authorization": f"Bearer {key}"}
-    request = urllib.request.Request(f"http://127.0.0.1:{env['PITLEDGER_PORT']}{path}", headers=headers)
-    deadline = time.monotonic() + PATIENCE_S
-    while True:
-        try:
-            with urllib.request.urlopen(request, timeout=10) as response:
-                return response.status, response.read()
-        except urllib.error.HTTPError as refused:
-            return refused.code, refused.read()
-        except OSError:
-            # It is still starting.
-            assert time.monotonic() < deadline
-            time.sleep(0.1)
-
-
-def test_the_served_pit_answers_who_has_a_key(served, env):
-    _, said = served
-    keys = dict(line.split()[:2] for line in after("API keys", said))
-    assert get("/healthz", env)[0] == 200
-    assert get("/v1/tables", env)[0] == 401
-    status, body = get("/v1/rounds/THB-03/2026-11-28/412/report", env, keys["disputes"])
-    assert status == 200
-    assert json.loads(body)["key"] == "THB-03/2026-11-28/412"
-
-
-def test_what_it_says_to_open_opens(served, env):
-    _, said = served
-    page, command = after("Open:", said)
-    assert get("/docs", env)[0] == 200
-    assert page.endswith("/docs")
-    arguments = shlex.split(command)
-    assert arguments[0] == "curl"
-    key = arguments[2].rpartition(" ")[2]
-    status, body = get(arguments[3].partition(env["PITLEDGER_PORT"])[2], env, key)
-    assert (status, len(body.splitlines())) == (200, 3)
-
-
-def test_a_command_beside_it_is_right_while_a_projector_runs(served, env):
-    record = round_record(opened(), number=2)
-    given = b"\n".join(map(document, [table_record(), record]))
-    assert run("record", "-", given=given, env=env).returncode == 0
-    (page,) = lines(run("round", "list", "--table", "T-1", "--json", env=env).stdout)
-    assert "T-1/2026-11-28/2" in [one["key"] for one in page["rounds"]]
-    assert page["lag"] == 0
-
-
-def test_a_second_demo_beside_it_says_that_the_port_is_taken(served, env):
-    done = run("demo", env=env)
-    assert done.returncode == 1
-    assert "PITLEDGER_PORT" in done.stderr
-    assert done.stdout == ""
-
-
-def test_ctrl_c_ends_it_without_a_word_and_stops_what_it_started(served, home):
-    running, _ = served
-    running.send_signal(signal.SIGINT)
-    assert running.wait(PATIENCE_S) == 0
-    assert running.stderr is not None
-    assert running.stderr.read() == ""
-    assert embedded.status(home) is None

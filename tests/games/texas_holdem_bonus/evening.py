@@ -135,6 +135,11 @@ def lines(told: Told, **elected: Any) -> dict[tuple[int, str], Resolution]:
     return {(line.spot, line.wager): line for line in found if not line.late}
 
 
+def money(line: Resolution) -> tuple[int, str, int, int, int]:
+    """A line's stake and outcome, and what is paid, collected and returned."""
+    return (line.stake, line.outcome, line.paid, line.collected, line.returned)
+
+
 def outcomes(told: Told, **elected: Any) -> dict[tuple[int, str], str]:
     """The outcome of each wager by spot and name."""
     return {wager: line.outcome for wager, line in lines(told, **elected).items()}
@@ -154,3 +159,9 @@ def finding(told: Told, code: str) -> Finding:
     """The one finding of a code."""
     (one,) = [one for one in judged(told).findings if one.code == code]
     return one
+
+
+def rule(told: Told, code: str) -> tuple[str, str]:
+    """The paragraph of the one finding of a code, and how well it is known."""
+    one = finding(told, code)
+    return (one.rule, one.evidence)

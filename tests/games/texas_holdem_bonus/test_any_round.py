@@ -97,7 +97,7 @@ class Deal:
 
 
 @given(st.data())
-@settings(max_examples=2000, deadline=None)
+@settings(max_examples=150, deadline=None)
 def test_a_round_dealt_and_settled_by_the_rules_has_no_finding(data):
     deal = Deal(data)
     deal.settle()
@@ -158,7 +158,7 @@ def strange() -> st.SearchStrategy[Event]:
 
 
 @given(st.data())
-@settings(max_examples=2000, deadline=None)
+@settings(max_examples=150, deadline=None)
 def test_whatever_was_recorded_is_judged_at_every_point(data):
     deal = Deal(data)
     names = list(deal.told)

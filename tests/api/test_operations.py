@@ -1,0 +1,55 @@
+"""Liveness, readiness and metrics."""
+
+from __future__ import annotations
+
+from tests.api.desk import RECORD_412
+from tests.scenario import opened, round_record
+
+
+def test_the_process_lives(evening):
+    answer = evening.client.get("/healthz")
+    assert (answer.status_code, answer.json()["status"]) == (200, "ok")
+    assert answer.json()["software"].startswith("pitledger ")
+
+
+def test_it_is_ready_and_says_how_far_each_view_is(evening):
+    said = evening.client.get("/readyz").json()
+    assert (said["status"], said["database"], said["schema_current"]) == ("ready", True, True)
+    assert said["head"] == evening.head()
+    assert {view["view"] for view in said["views"]} == {"inventory", "reconciliation", "rounds"}
+    assert {(view["position"], view["lag"]) for view in said["views"]} == {(evening.head(), 0)}
+
+
+def test_a_stopped_projector_shows_as_lag_against_the_true_head(desk):
+    desk.project()
+    before = desk.head()
+    desk.record(RECORD_412)
+    said = desk.client.get("/readyz").json()
+    assert said["status"] == "ready"
+    assert {(view["position"], view["lag"]) for view in said["views"]} == {(before, 49)}
+    text = desk.get("operator", "/metrics").text
+    assert f"pitledger_head_position {float(desk.head())}" in text
+    assert 'pitledger_projection_lag_events{view="rounds"} 49.0' in text
+
+
+def test_requests_records_and_refusals_are_counted(desk):
+    desk.record(round_record(opened()))
+    desk.record(round_record(opened()))
+    desk.record(round_record(opened(), table="T-99"))
+    desk.get("floor", "/v1/rounds/T-1/2026-11-28/1")
+    desk.get("floor", "/somewhere/else")
+    text = desk.get("operator", "/metrics").text
+    assert 'pitledger_http_requests_total{method="POST",route="/v1/records",status="201"} 1.0' in text
+    assert 'pitledger_http_requests_total{method="GET",route="/v1/rounds/{id}",status="200"} 1.0' in text
+    assert 'pitledger_http_requests_total{method="GET",route="none",status="404"} 1.0' in text
+    # The tables of the pit came first: a submission and three tables.
+    assert 'pitledger_records_total{status="appended"} 5.0' in text
+    assert 'pitledger_records_total{status="already_there"} 1.0' in text
+    assert 'pitledger_records_total{status="refused"} 1.0' in text
+    assert 'pitledger_refusals_total{code="unknown_table"} 1.0' in text
+    assert "THB-03" not in text
+
+
+def test_a_made_up_method_makes_no_meter_of_its_own(desk):
+    desk.client.request("BREW", "/v1/rounds")
+    assert "BREW" not in desk.get("operator", "/metrics").text
