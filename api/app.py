@@ -17,7 +17,6 @@ from starlette.concurrency import run_in_threadpool
 
 from api import openapi, problems
 from api.feed.router import router as feed
-from api.metrics import Metrics
 from api.middleware import Around
 from api.operations.router import router as operations
 from api.reconciliations.router import router as reconciliations
@@ -80,10 +79,9 @@ def create_app(settings: Settings) -> FastAPI:
         dependencies=[no_unknown_parameters],
     )
     app.state.services = services
-    app.state.metrics = Metrics(lambda: services)
-    app.add_middleware(Around, metrics=app.state.metrics)
+    app.add_middleware(Around, metrics=services.metrics)
     problems.install(app)
-    openapi.install(app)
+    openapi.install(app, ROUTERS)
     for router in ROUTERS:
         app.include_router(router)
     return app

@@ -13,8 +13,9 @@ from prometheus_client import CollectorRegistry, Counter, Histogram, generate_la
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from api.services import Services
-from ledger.errors import Unavailable
+from ledger.application.ledger import Receipt
+from ledger.errors import LedgerError, Unavailable
+from projections.answers import ViewStatus
 
 MEDIA_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 # From a look at one round to the recording of a whole import.
@@ -24,9 +25,9 @@ SECONDS: Final = (0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 6
 class Metrics:
     """The meters of one application."""
 
-    def __init__(self, services: Callable[[], Services]) -> None:
+    def __init__(self, positions: Callable[[], tuple[ViewStatus, ...]], head: Callable[[], int]) -> None:
         self.registry = CollectorRegistry()
-        self.registry.register(_Positions(services))
+        self.registry.register(_Positions(positions, head))
         self.requests = Counter(
             "pitledger_http_requests", "Requests answered.", ("method", "route", "status"),
             registry=self.registry,
@@ -40,6 +41,16 @@ class Metrics:
         )
         self.refusals = Counter("pitledger_refusals", "Refusals by code.", ("code",), registry=self.registry)
 
+    def recorded(self, receipt: Receipt) -> None:
+        """Count what became of a record."""
+        self.records.labels(receipt.status).inc()
+        if receipt.problem is not None:
+            self.refused(receipt.problem)
+
+    def refused(self, refused: LedgerError) -> None:
+        """Count a refusal."""
+        self.refusals.labels(refused.code).inc()
+
     def text(self) -> bytes:
         """Everything in the exposition format."""
         return generate_latest(self.registry)
@@ -48,8 +59,9 @@ class Metrics:
 class _Positions(Collector):
     """The head of the ledger and the position of each view."""
 
-    def __init__(self, services: Callable[[], Services]) -> None:
-        self._services = services
+    def __init__(self, positions: Callable[[], tuple[ViewStatus, ...]], head: Callable[[], int]) -> None:
+        self._positions = positions
+        self._head = head
 
     def collect(self) -> Iterable[Metric]:
         up = GaugeMetricFamily("pitledger_store_up", "Whether the database answers.")
@@ -61,10 +73,10 @@ class _Positions(Collector):
             "pitledger_projection_lag_events", "Events between a view and the last event.", labels=("view",)
         )
         try:
-            for view in self._services().views.status():
+            for view in self._positions():
                 position.add_metric((view.view,), view.position)
                 lag.add_metric((view.view,), view.lag)
-            head.add_metric((), self._services().ledger.recorder.head())
+            head.add_metric((), self._head())
         except Unavailable:
             up.add_metric((), 0)
             return (up,)

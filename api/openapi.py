@@ -7,26 +7,30 @@ refusals are made from the refusals themselves.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import resources
 from string import Formatter
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
-from fastapi import FastAPI
+from fastapi import APIRouter, FastAPI
 from fastapi.dependencies.models import Dependant
 from fastapi.openapi.utils import get_openapi
 from fastapi.routing import APIRoute
-from pydantic import TypeAdapter
+from pydantic import BaseModel, TypeAdapter
 
 from api.bodies import JSON, NDJSON
+from api.feed.schemas import FeedEvent
 from api.problems import MEDIA_TYPE, STATUS, Problem, problem
+from api.records.schemas import Continuation
 from api.scopes import MEANS, Scope
 from ledger.errors import LedgerError
 from ledger.events.records import AnyRecord
 
 Document: TypeAlias = dict[str, Any]
 
+# Models that routes name without FastAPI's knowing of them.
+BY_REFERENCE: Final[Sequence[type[BaseModel]]] = (Continuation, FeedEvent, Problem)
 COMPONENTS: Final = "#/components/schemas/{model}"
 TITLES: Final[Mapping[int, str]] = MappingProxyType(
     {
@@ -89,18 +93,18 @@ def read_example(name: str) -> Any:  # noqa: ANN401 - any JSON
     return json.loads(resources.files("api").joinpath("examples", f"{name}.json").read_text())
 
 
-def install(app: FastAPI) -> None:
-    """Give an application its document, made when first asked for."""
+def install(app: FastAPI, routers: Sequence[APIRouter]) -> None:
+    """Give an application of some routers its document, made when first asked for."""
 
     def document() -> Document:
         if app.openapi_schema is None:
-            app.openapi_schema = _document(app)
+            app.openapi_schema = _document(app, routers)
         return app.openapi_schema
 
     app.openapi = document  # type: ignore[method-assign]  # as FastAPI's manual has it
 
 
-def _document(app: FastAPI) -> Document:
+def _document(app: FastAPI, routers: Sequence[APIRouter]) -> Document:
     made = get_openapi(
         title=app.title,
         version=app.version,
@@ -115,12 +119,14 @@ def _document(app: FastAPI) -> Document:
     for name in ("HTTPValidationError", "ValidationError"):
         schemas.pop(name, None)
     schemas.update(record_schemas())
-    schemas["Problem"] = Problem.model_json_schema(ref_template=COMPONENTS)
+    for model in BY_REFERENCE:
+        schemas[model.__name__] = model.model_json_schema(ref_template=COMPONENTS)
     components["responses"] = {
         f"Problem{status}": _refusals(status) for status in sorted(set(STATUS.values()) | {412})
     }
-    for route in app.routes:
-        if isinstance(route, APIRoute) and route.include_in_schema:
+    for router in routers:
+        for route in router.routes:
+            assert isinstance(route, APIRoute), "our routers hold nothing else"
             for method in route.methods or ():
                 _complete(made["paths"][route.path_format][method.lower()], route)
     return made

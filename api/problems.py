@@ -137,8 +137,10 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(psycopg.OperationalError, _database)
 
 
-async def _refused(_: Request, refused: Exception) -> JSONResponse:
-    return answer(cast("errors.LedgerError", refused))
+async def _refused(request: Request, refused: Exception) -> JSONResponse:
+    known = cast("errors.LedgerError", refused)
+    request.app.state.services.metrics.refused(known)
+    return answer(known)
 
 
 async def _invalid(_: Request, refused: Exception) -> JSONResponse:

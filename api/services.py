@@ -15,10 +15,12 @@ import psycopg
 from fastapi import Depends, Request
 from psycopg.rows import DictRow
 
+from api.metrics import Metrics
 from api.oidc import TokenVerifier
 from ledger.application.ledger import Ledger
 from ledger.application.opening import open_ledger
 from ledger.settings import Settings
+from projections.answers import ViewStatus
 from projections.feed import Feed
 from projections.views import Views, open_views
 
@@ -39,6 +41,7 @@ class Services:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.tokens = _verifier(settings)
+        self.metrics = Metrics(self._positions, self._head)
         self._stack = ExitStack()
         self._lock = Lock()
         self._opened: Opened | None = None
@@ -65,6 +68,12 @@ class Services:
     def close(self) -> None:
         """Give all connections back."""
         self._stack.close()
+
+    def _positions(self) -> tuple[ViewStatus, ...]:
+        return self.views.status()
+
+    def _head(self) -> int:
+        return self.ledger.recorder.head()
 
     def _open(self) -> Opened:
         opened = self._opened

@@ -9,19 +9,17 @@ that is not known is read again from the store.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
 from datetime import datetime
-from functools import partial
 from operator import attrgetter
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final
 from uuid import UUID
 
 from ledger.application.ledger import Ledger
 from ledger.book import rounds as round_book
 from ledger.book import sessions as session_book
 from ledger.book.postings import Posting
-from ledger.events.base import Event, Recorded
+from ledger.events.base import Recorded
 from ledger.events.records import RoundHeader, SessionHeader
 from ledger.events.registry import GameOffered
 from ledger.events.rounds import RoundCorrected
@@ -29,154 +27,15 @@ from ledger.events.sessions import SessionClosed, SessionCorrected, SessionOpene
 from ledger.games.seam import Submission
 from ledger.rounds import state as rounds
 from ledger.rounds.judge import Judgement, judge
-from ledger.rounds.masking import hides, masked, unseen
 from ledger.rounds.state import Round
 from ledger.sessions import state as sessions
 from ledger.sessions.state import Session
+from projections.batch import Batch, Counted, Folded, FoldedRound, FoldedSession, Moved, Offered
 
 # Streams kept folded between batches: more than the tables of a property that play at once.
 MOST_STREAMS: Final = 2048
 REGISTERING: Final = frozenset({"table", "submission"})
 DEFAULT_CURRENCY: Final = "USD"
-
-
-class Moved(NamedTuple):
-    """The postings of one event.
-
-    `key` is that of its stream, `occurred_at` when it happened: of a correction,
-    when what it corrects happened.
-    """
-
-    position: int
-    key: str
-    version: int
-    type: str
-    currency: str
-    occurred_at: datetime | None
-    recorded_at: datetime
-    legs: Sequence[Posting]
-
-
-class Counted(NamedTuple):
-    """An opener or closer as counted; `chips` None where a correction took the count back."""
-
-    position: int
-    session: str
-    table: str
-    kind: str
-    chips: Mapping[int, int] | None
-    occurred_at: datetime | None
-    recorded_at: datetime
-
-
-class Offered(NamedTuple):
-    """A table offered a game, named by its title where it has one."""
-
-    position: int
-    table: str
-    game: str
-    occurred_at: datetime | None
-
-
-class FoldedRound:
-    """A round as far as it was read, and what can be said of it to whom."""
-
-    __slots__ = ("_judge", "_seen", "currency", "first_position", "position", "state", "stream_id")
-
-    def __init__(self, stream_id: UUID, state: Round, currency: str, judging: Judging) -> None:
-        self.stream_id = stream_id
-        self.state = state
-        self.currency = currency
-        self.first_position = 0
-        self.position = 0
-        self._judge = judging
-        self._seen: Seen | None = None
-
-    @property
-    def version(self) -> int:
-        """How many events are folded."""
-        return self.state.version
-
-    def take(self, event: Event, position: int) -> None:
-        """Fold one more event."""
-        rounds.evolve(self.state, event)
-        self.first_position = self.first_position or position
-        self.position = position
-        self._seen = None
-
-    @property
-    def opened_at(self) -> datetime | None:
-        """When the round opened; None where an import does not know."""
-        opened = self.state.events[0]
-        return None if opened is None else opened.occurred_at
-
-    @property
-    def seen(self) -> Seen:
-        """The round as everybody may see it, and judged from that."""
-        if self._seen is None:
-            state = masked(self.state) if self.hides else self.state
-            self._seen = Seen(state, self._judge(state))
-        return self._seen
-
-    @property
-    def whole(self) -> Seen:
-        """The round as surveillance sees it."""
-        return Seen(self.state, self._judge(self.state)) if self.hides else self.seen
-
-    @property
-    def hides(self) -> bool:
-        """Whether a face is known that not everybody may see yet."""
-        return hides(self.state) and bool(unseen(self.state))
-
-
-class Seen(NamedTuple):
-    """A round as somebody may see it, judged."""
-
-    state: Round
-    judgement: Judgement
-
-
-class FoldedSession:
-    """A session as far as it was read."""
-
-    __slots__ = ("currency", "first_position", "position", "state", "stream_id")
-
-    def __init__(self, stream_id: UUID, state: Session, currency: str) -> None:
-        self.stream_id = stream_id
-        self.state = state
-        self.currency = currency
-        self.first_position = 0
-        self.position = 0
-
-    @property
-    def version(self) -> int:
-        """How many events are folded."""
-        return self.state.version
-
-    def take(self, event: Event, position: int) -> None:
-        """Fold one more event."""
-        sessions.evolve(self.state, event)
-        self.first_position = self.first_position or position
-        self.position = position
-
-
-Folded: TypeAlias = FoldedRound | FoldedSession
-
-
-@dataclass(slots=True)
-class Batch:
-    """What a run of events says: in order of position what happened, by stream what is the case at its end.
-
-    The events are those after position `after` up to `position`.
-    """
-
-    after: int
-    position: int
-    moved: list[Moved] = field(default_factory=list)
-    counted: list[Counted] = field(default_factory=list)
-    offered: list[Offered] = field(default_factory=list)
-    rounds: list[FoldedRound] = field(default_factory=list)
-    sessions: list[FoldedSession] = field(default_factory=list)
 
 
 class Judging:
@@ -213,9 +72,8 @@ class Folder:
     def read(self, after: int, limit: int, until: int | None = None) -> Batch | None:
         """The events after a position, `limit` at most and none beyond `until`; None where there are none."""
         stored = self._ledger.recorder.read_since(after, limit)
-        events = [self._ledger.mapper.to_domain_event(one) for one in stored]
-        if until is not None:
-            events = [one for one in events if _position(one) <= until]
+        to_event = self._ledger.mapper.to_domain_event
+        events = [to_event(one) for one in stored if until is None or one.id <= until]
         return self.fold(events, after) if events else None
 
     def fold(self, events: Sequence[Recorded], after: int) -> Batch:
@@ -254,10 +112,13 @@ class Folder:
         }
         if not continued:
             return
-        for stream_id, stored in self._ledger.recorded(continued).items():
-            folded = self._begun(stored[0])
-            for one in stored[: continued[stream_id]]:
-                folded.take(one.event, _position(one))
+        # Only what is needed: a later event may be one that this software cannot read.
+        for stream_id, stored in self._ledger.recorder.read_streams(list(continued)).items():
+            before = [self._ledger.mapper.to_domain_event(one) for one in stored[: continued[stream_id]]]
+            folded = self._begun(before[0])
+            for one in before:
+                folded.take(one.event)
+            folded.took(_position(before[0]), _position(before[-1]))
             self._known[stream_id.int] = folded
 
     def _knows(self, stream: int, version: int) -> bool:
@@ -295,9 +156,12 @@ class Folder:
         for one in news:
             event = one.event
             if legs := round_book.post(state, event):
-                happened = _happened(event, state.log, partial(rounds.effective, state))
+                happened = event.occurred_at
+                if isinstance(event, RoundCorrected):
+                    happened = state.log[rounds.effective(state, event.corrects) - 1].occurred_at
                 batch.moved.append(_moved(one, folded, happened, legs))
-            folded.take(event, _position(one))
+            folded.take(event)
+        folded.took(_position(news[0]), _position(news[-1]))
         batch.rounds.append(folded)
         if state.closed_at is not None:  # little is heard of it again
             self._known.pop(stream)
@@ -309,11 +173,14 @@ class Folder:
         for one in news:
             event = one.event
             if legs := session_book.post(state, event):
-                happened = _happened(event, state.log, partial(sessions.effective, state))
+                happened = event.occurred_at
+                if isinstance(event, SessionCorrected):
+                    happened = state.log[sessions.effective(state, event.corrects) - 1].occurred_at
                 batch.moved.append(_moved(one, folded, happened, legs))
             before = (state.opened, state.closed)
-            folded.take(event, _position(one))
+            folded.take(event)
             batch.counted += _counts(one, state, before)
+        folded.took(_position(news[0]), _position(news[-1]))
         batch.sessions.append(folded)
 
     def _table(self, batch: Batch, news: Sequence[Recorded]) -> None:
@@ -345,13 +212,6 @@ def _moved(one: Recorded, folded: Folded, happened: datetime | None, legs: Seque
 
 
 _moved_at = attrgetter("position")
-
-
-def _happened(event: Event, log: Sequence[Event], effective: Callable[[int], int]) -> datetime | None:
-    """When an event happened; of a correction, when what it corrects happened."""
-    if isinstance(event, RoundCorrected | SessionCorrected):
-        return log[effective(event.corrects) - 1].occurred_at
-    return event.occurred_at
 
 
 def _position(one: Recorded) -> int:

@@ -16,9 +16,9 @@ from typing import Any, Final, Self
 
 from ledger.application.ledger import Ledger
 from projections import tracking
-from projections.folding import Batch, Folder
+from projections.batch import Batch
+from projections.folding import Folder
 from projections.seam import View
-from projections.tracking import Overtaken
 from projections.writing import Connection
 
 # Events a transaction.
@@ -47,9 +47,8 @@ class Follower:
         self._views = views
         self.batch = batch
         self._folder = Folder(ledger)
-        self._read = tracking.begin(connection, [view.name for view in views])
-        self._names = [table.name for view in views for table in view.tables]
-        self._tables = tracking.tables(connection, self._names)
+        self._marks = tracking.begin(connection, [view.name for view in views])
+        self._read = {name: mark.position for name, mark in self._marks.items()}
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="projector")
         self._writing: Future[None] | None = None
 
@@ -119,9 +118,8 @@ class Follower:
 
     def _write(self, batch: Batch, views: Sequence[View], prepared: Sequence[Any]) -> None:
         with self._connection.transaction():
-            tracking.hold(self._connection, views, batch.after)
-            if tracking.tables(self._connection, self._names) != self._tables:
-                raise Overtaken("a rebuilt view took its place")
+            names = [view.name for view in views]
+            tracking.hold(self._connection, {name: self._marks[name] for name in names})
             for view, rows in zip(views, prepared, strict=True):
                 view.write(self._connection, rows)
-            tracking.move(self._connection, [view.name for view in views], batch.position)
+            self._marks |= tracking.move(self._connection, names, batch.position)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from projections.folding import Batch
+from projections.batch import Batch
 from projections.writing import Connection, Table
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 import psycopg
 from psycopg.rows import tuple_row
@@ -30,15 +30,32 @@ class Overtaken(Exception):
     """Somebody else moved a view on, or put a rebuilt one in its place: begin again from what is there."""
 
 
-def begin(connection: Connection, names: Sequence[str]) -> dict[str, int]:
-    """The last position that each view has taken in; of a new one 0, and its row is made."""
+class Mark(NamedTuple):
+    """How far a view has read, and which transaction said so.
+
+    A row of `tracking` that somebody else has written, to the same position
+    even, has another `written`: so the one who wrote it last knows it again.
+    """
+
+    position: int
+    written: str
+
+
+def begin(connection: Connection, names: Sequence[str]) -> dict[str, Mark]:
+    """The mark of each view; a new one stands at 0, and its row is made."""
     connection.execute(
         "INSERT INTO tracking (application_name, notification_id)"
         " SELECT name, 0 FROM unnest(%s::text[]) AS name"
         " ON CONFLICT DO NOTHING",
         [list(names)],
     )
-    return positions(connection, names)
+    return _marks(
+        connection.execute(
+            "SELECT application_name, notification_id, xmin::text FROM tracking"
+            " WHERE application_name = ANY(%s)",
+            [list(names)],
+        )
+    )
 
 
 def positions(connection: psycopg.Connection[Any], names: Sequence[str]) -> dict[str, int]:
@@ -70,20 +87,21 @@ def status(connection: psycopg.Connection[Any]) -> tuple[ViewStatus, ...]:
     )
 
 
-def hold(connection: Connection, views: Sequence[View], after: int) -> None:
-    """Keep views where they are until this transaction ends.  Raises Overtaken where that is not `after`.
+def hold(connection: Connection, marks: Mapping[str, Mark]) -> None:
+    """Keep views where they are until this transaction ends.  Raises Overtaken where their marks are others.
 
     Whoever writes a view holds its row of `tracking` first, so that of two
     projectors only one can move a view from one position to the next.
     """
-    names = [view.name for view in views]
-    rows = connection.execute(
-        "SELECT application_name, notification_id FROM tracking WHERE application_name = ANY(%s)"
-        " ORDER BY application_name FOR UPDATE",
-        [names],
-    ).fetchall()
-    if dict(rows) != dict.fromkeys(names, after):
-        raise Overtaken(f"expected {after}, found {rows}")
+    found = _marks(
+        connection.execute(
+            "SELECT application_name, notification_id, xmin::text FROM tracking"
+            " WHERE application_name = ANY(%s) ORDER BY application_name FOR UPDATE",
+            [list(marks)],
+        )
+    )
+    if found != marks:
+        raise Overtaken(f"expected {marks}, found {found}")
 
 
 def held(connection: Connection, name: str) -> int:
@@ -95,15 +113,16 @@ def held(connection: Connection, name: str) -> int:
     return int(position)
 
 
-def move(connection: Connection, names: Sequence[str], position: int) -> None:
-    """Say that views have taken in everything up to a position."""
-    connection.execute(
-        "UPDATE tracking SET notification_id = %s WHERE application_name = ANY(%s)", [position, list(names)]
+def move(connection: Connection, names: Sequence[str], position: int) -> dict[str, Mark]:
+    """Say that views have taken in everything up to a position; their marks from now on."""
+    return _marks(
+        connection.execute(
+            "UPDATE tracking SET notification_id = %s WHERE application_name = ANY(%s)"
+            " RETURNING application_name, notification_id, xmin::text",
+            [position, list(names)],
+        )
     )
 
 
-def tables(connection: Connection, names: Sequence[str]) -> list[Any]:
-    """Which tables stand under some names: a rebuilt view's are others."""
-    return connection.execute(
-        "SELECT to_regclass(quote_ident(name))::oid FROM unnest(%s::text[]) AS name", [list(names)]
-    ).fetchall()
+def _marks(rows: Iterable[tuple[Any, ...]]) -> dict[str, Mark]:
+    return {name: Mark(position, written) for name, position, written in rows}

@@ -92,7 +92,9 @@ def _load(settings: Settings) -> None:
                 show(f"the worked pit: {tally.said()}")
     terminal.say(f"The worked pit: {tally.said()}.")
     if tally.refused:
-        terminal.say(f"{tally.refused} records differ from those of an earlier version, which stay as they are.")
+        terminal.say(
+            f"{tally.refused} records differ from those of an earlier version, which stay as they are."
+        )
     if settings.hands is not None:
         _import(settings, settings.hands)
     catch_up(settings)
@@ -108,7 +110,9 @@ def _import(settings: Settings, folder: Path) -> None:
         return
     hands = Hands()
     tally = imported(settings, documents([folder], hands), hands)
-    terminal.say(f"Hands of {folder}: {hands.hands:,} read, {len(hands.refused):,} not imported; {tally.said()}.")
+    terminal.say(
+        f"Hands of {folder}: {hands.hands:,} read, {len(hands.refused):,} not imported; {tally.said()}."
+    )
 
 
 def _new_keys(settings: Settings) -> Mapping[str, str]:
@@ -171,4 +175,6 @@ def _may_be_told(name: str) -> bool:
     from psycopg.conninfo import conninfo_to_dict
 
     given = os.environ.get(name)
-    return bool(given) and (name != "PITLEDGER_DATABASE_URL" or "password" not in conninfo_to_dict(given or ""))
+    return bool(given) and (
+        name != "PITLEDGER_DATABASE_URL" or "password" not in conninfo_to_dict(given or "")
+    )

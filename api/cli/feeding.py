@@ -14,7 +14,9 @@ LOOKS_EVERY_S: Final = 0.25
 After = Annotated[
     str,
     typer.Option(
-        "--after", metavar="CURSOR", help="The position of the last event you have, or a cursor of GET /v1/feed."
+        "--after",
+        metavar="CURSOR",
+        help="The position of the last event you have, or a cursor of GET /v1/feed.",
     ),
 ]
 Limit = Annotated[int | None, typer.Option("--limit", metavar="N", min=1, help="At most so many events.")]

@@ -85,8 +85,14 @@ for _command in (
     app.command()(_command)
 _group("import", "Import what was played elsewhere.", {"phh": importing.phh})
 _group("round", "List rounds, and rebuild one.", {"list": rounds.list_rounds, "show": rounds.show})
-_group("table", "List tables, and say what is in a tray.", {"list": tables.list_tables, "inventory": tables.inventory})
-_group("projections", "The views that answers come from.", {"status": viewing.status, "rebuild": viewing.rebuild})
+_group(
+    "table",
+    "List tables, and say what is in a tray.",
+    {"list": tables.list_tables, "inventory": tables.inventory},
+)
+_group(
+    "projections", "The views that answers come from.", {"status": viewing.status, "rebuild": viewing.rebuild}
+)
 
 
 def main() -> None:
@@ -113,7 +119,7 @@ def _run() -> int:
         return USAGE if isinstance(refused, InvalidReference | InvalidQuery) else FOUND
     except (BrokenPipeError, KeyboardInterrupt):
         raise
-    except Exception as trouble:
+    except Exception as trouble:  # noqa: BLE001 - whoever types gets a line, not a traceback
         return _failed(trouble)
     return 0
 

@@ -163,7 +163,7 @@ class _Inflated(io.RawIOBase):
         return True
 
     def readinto(self, buffer: WriteableBuffer) -> int:
-        """Fill the buffer; 0 at the end.  Raises MalformedJson where the end is missing or a part is damaged."""
+        """Fill the buffer; 0 at the end.  Raises MalformedJson where that is missing or a part is damaged."""
         view = memoryview(buffer).cast("B")
         while not self._text:
             left = self._member.unused_data if self._member.eof else b""

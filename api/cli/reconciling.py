@@ -20,7 +20,18 @@ GamingDate = Annotated[
     ),
 ]
 
-COLUMNS: Final = ("session", "win", "round win", "rules", "mispaid", "unjudged", "coupons", "exceptions", "tray", "box")
+COLUMNS: Final = (
+    "session",
+    "win",
+    "round win",
+    "rules",
+    "mispaid",
+    "unjudged",
+    "coupons",
+    "exceptions",
+    "tray",
+    "box",
+)
 
 
 def reconcile(
@@ -57,16 +68,16 @@ def _show(found: Reconciliation) -> None:
 
 
 def _session(one: SessionFigures) -> None:
-    money = terminal.money
-    terminal.say(f"{one.table}/{one.gaming_date}/{one.number}   {one.game or 'no game offered'}, {one.status.replace('_', ' ')}")
+    money, drop, game = terminal.money, one.drop, one.game or "no game offered"
+    terminal.say(f"{one.table}/{one.gaming_date}/{one.number}   {game}, {one.status.replace('_', ' ')}")
     terminal.say(f"  opener {money(one.opener)}  fills {money(one.fills)}  credits {money(one.credits)}")
     closers = f"  closer expected {money(one.expected_closer)}  counted {money(one.counted_closer)}"
     terminal.say(closers + (f"  variance {money(one.variance.total)}" if one.variance else ""))
     if one.variance and any(one.variance.by_denomination.values()):
         off = ((face, count) for face, count in one.variance.by_denomination.items() if count)
         terminal.say("  off by " + "  ".join(f"{count:+}×{money(face)}" for face, count in sorted(off)))
-    drop = one.drop
-    terminal.say(f"  drop expected {money(drop.expected)}  counted {money(drop.counted)}  variance {money(drop.variance)}")
+    boxes = f"  drop expected {money(drop.expected)}  counted {money(drop.counted)}"
+    terminal.say(f"{boxes}  variance {money(drop.variance)}")
     for item in one.exception_items:
         terminal.say(f"  exception {money(item.amount)}: {item.type} #{item.version} of {item.stream}")
     holds = {None: "cannot be said yet", True: "holds", False: "DOES NOT HOLD"}[one.identity_holds]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Final
 
@@ -66,8 +66,8 @@ def record(
     from ledger.settings import load_settings
 
     tally = Tally()
-    with ledger_of(load_settings()) as ledger, terminal.progress() as show:
-        ledger = rehearsal(ledger) if dry_run else ledger
+    with ledger_of(load_settings()) as real, terminal.progress() as show:
+        ledger = rehearsal(real) if dry_run else real
         for path in files:
             name = str(path) if len(files) > 1 else ""
             with opened(path) as stream:

@@ -31,7 +31,9 @@ def _head(report: Document) -> None:
     used = report["submission"]
     terminal.say(f"Round {report['key']}   {game}, {report['status']}, {report['version']} events")
     terminal.say(f"uuid {report['round']}")
-    terminal.say(f"session {report['session'] or 'none'}, judged by {used['name']} (version {used['version']})")
+    terminal.say(
+        f"session {report['session'] or 'none'}, judged by {used['name']} (version {used['version']})"
+    )
     if report["masked"]:
         terminal.say("Faces that the table has not seen are not shown while the round is open.")
 
@@ -62,10 +64,12 @@ def _wagers(wagers: Sequence[Document], money: Money) -> None:
             money(one["adjusted"]) if one["adjusted"] else "",
             money(one["house"]["mispaid"]) if one["house"]["mispaid"] else "",
         )
-        for one in wagers
+        for one in sorted(wagers, key=lambda one: int(one["spot"]))
     ]
     if rows:
-        terminal.table("Wagers (mispaid: from the house's side)", HEADED, rows, numbers=("stake", "adjusted", "mispaid"))
+        terminal.table(
+            "Wagers (mispaid: from the house's side)", HEADED, rows, numbers=("stake", "adjusted", "mispaid")
+        )
 
 
 def _name(wager: Document) -> str:
@@ -117,7 +121,9 @@ def _pots(pots: Iterable[Document], money: Money) -> None:
         for pot in pots
     ]
     if rows:
-        terminal.table("Pots by the rules", ("pot", "amount", "rake", "goes to"), rows, numbers=("amount", "rake"))
+        terminal.table(
+            "Pots by the rules", ("pot", "amount", "rake", "goes to"), rows, numbers=("amount", "rake")
+        )
 
 
 def _findings(findings: Sequence[Document]) -> None:

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from projections.rounds.answers import RoundPage
 
 Reference = Annotated[
-    str, typer.Argument(metavar="ROUND", help="THB-03/2026-11-28/412, or the round's uuid.", show_default=False)
+    str,
+    typer.Argument(metavar="ROUND", help="THB-03/2026-11-28/412, or the round's uuid.", show_default=False),
 ]
 Version = Annotated[
     int | None, typer.Option("--version", metavar="N", min=1, help="After so many of its events.")
@@ -25,7 +26,8 @@ Session = Annotated[
 Game = Annotated[str | None, typer.Option("--game", metavar="NAME", help="Of this game alone.")]
 Status = Annotated[str | None, typer.Option("--status", metavar="open|closed|voided")]
 Since = Annotated[
-    datetime | None, typer.Option("--since", metavar="TIME", parser=instant, help="Opened at this time or later.")
+    datetime | None,
+    typer.Option("--since", metavar="TIME", parser=instant, help="Opened at this time or later."),
 ]
 Until = Annotated[
     datetime | None, typer.Option("--until", metavar="TIME", parser=instant, help="Opened before this time.")
@@ -116,9 +118,7 @@ def show(
     from projections.reports.round import round_report
 
     with views_of(load_settings()) as views:
-        document = round_report(
-            views, reference, version=version, known_at=as_known_at, software=SOFTWARE
-        )
+        document = round_report(views, reference, version=version, known_at=as_known_at, software=SOFTWARE)
     if as_json:
         terminal.answer(document)
     else:

@@ -22,7 +22,13 @@ Append = Annotated[bool, typer.Option("--record", help="Append the records inste
 
 
 def simulate(
-    *, game: Game, tables: Tables = 1, rounds: Rounds = 10, seed: Seed = 1, mistakes: Mistakes = 0.0, record: Append = False
+    *,
+    game: Game,
+    tables: Tables = 1,
+    rounds: Rounds = 10,
+    seed: Seed = 1,
+    mistakes: Mistakes = 0.0,
+    record: Append = False,
 ) -> None:
     """Deal plausible rounds by the rules, as records.
 

@@ -100,7 +100,11 @@ def _show(tray: Tray) -> None:
         )
         for face, count in sorted({**dict.fromkeys(counted, 0), **tray.by_denomination}.items())
     ]
-    columns = ("chip", "expected", "worth", "counted", "off by") if tray.counted is not None else ("chip", "chips", "worth")
+    columns = (
+        ("chip", "expected", "worth", "counted", "off by")
+        if tray.counted is not None
+        else ("chip", "chips", "worth")
+    )
     terminal.table("", columns, [row[: len(columns)] for row in rows], numbers=columns)
     if tray.unspecified:
         terminal.say(f"without chips recorded: {terminal.money(tray.unspecified)}")

@@ -94,11 +94,11 @@ def money(cents: int | None, currency: str = "USD") -> str:
 
 
 def chips(counts: Mapping[str, int] | Mapping[int, int] | None) -> str:
-    """Chips as people read them, `100×3 25×2`; a dash for none or unknown."""
+    """Chips as people read them, the largest first, `3×100 2×25`; a dash for none or unknown."""
     if not counts:
         return DASH
     known = sorted(((int(face), count) for face, count in counts.items() if count), reverse=True)
-    return " ".join(f"{money(face).removesuffix('.00')}×{count}" for face, count in known) or DASH
+    return " ".join(f"{count}×{money(face).removesuffix('.00')}" for face, count in known) or DASH
 
 
 class Counter(Protocol):
@@ -118,4 +118,4 @@ def progress() -> Iterator[Counter]:
     from rich.console import Console
 
     with Console(stderr=True).status("…") as status:
-        yield lambda said: status.update(said)
+        yield status.update

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter
 from fastapi.responses import JSONResponse, Response
 
 from api import metrics
@@ -61,6 +61,6 @@ def _readiness(services: Services) -> dict[str, Any]:
     response_class=Response,
     responses=problems(401, 403, 503) | {200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
 )
-def read_metrics(_: Operator, request: Request) -> Response:
+def read_metrics(_: Operator, services: Shared) -> Response:
     """Requests, refusals, the head of the ledger and the lag of each view, for Prometheus."""
-    return Response(request.app.state.metrics.text(), media_type=metrics.MEDIA_TYPE)
+    return Response(services.metrics.text(), media_type=metrics.MEDIA_TYPE)

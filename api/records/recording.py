@@ -43,9 +43,11 @@ def record_one(
     """
 
     def record(remember: Callable[[Receipt], Remembered | None] | None) -> Receipt:
-        return services.ledger.record(
+        receipt = services.ledger.record(
             document, by=principal.name, enforce=enforce, sees_all=principal.sees_all, remember=remember
         )
+        services.metrics.recorded(receipt)
+        return receipt
 
     digest = digest_of(request, document if sent is None else sent)
     return once(

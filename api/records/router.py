@@ -30,7 +30,9 @@ Enforce = Annotated[
     operation_id="postRecords",
     status_code=201,
     response_model=RecordAnswer,
-    responses=THERE_ALREADY | problems(400, 401, 403, 409, 413, 415, 422, 503),
+    responses=THERE_ALREADY
+    | {201: answers("record_answer")}
+    | problems(400, 401, 403, 409, 413, 415, 422, 503),
     openapi_extra=accepts("Record", "record", lines=True),
 )
 def post_records(

@@ -193,6 +193,7 @@ class _Recording:
         self._flush()
 
     def _hold(self, lines: Lines, receipt: Receipt) -> None:
+        self._services.metrics.recorded(receipt)
         answer = receipts.receipt(lines.numbers.popleft(), receipt, problems.problem)
         self._held.append(json.dumps(answer, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
 

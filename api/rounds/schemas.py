@@ -9,6 +9,8 @@ from pydantic import BaseModel, ConfigDict, Field
 from api.answering import Seen
 from api.records.schemas import Finding
 from ledger.games.seam import Evidence, Outcome
+from projections.answers import Vector
+from projections.rounds.answers import House
 
 
 class Named(BaseModel):
@@ -95,15 +97,6 @@ class Settled(BaseModel):
     collected: int
     returned: int
     left: int = Field(description="still on the layout when the round was closed")
-
-
-class House(BaseModel):
-    """The house's side: positive where the house keeps money; settled = rules + mispaid + unjudged."""
-
-    settled: int
-    rules: int
-    mispaid: int
-    unjudged: int
 
 
 class Wager(BaseModel):
@@ -213,14 +206,6 @@ class Adjudicated(Named, Seen):
     findings: list[Finding]
     submission: Submitted
     rules_version: str
-
-
-class Vector(BaseModel):
-    """Chips by denomination (in cents) and what they are worth; `unspecified` is not spread over them."""
-
-    total: int
-    by_denomination: dict[str, int]
-    unspecified: int
 
 
 class TrayChange(BaseModel):

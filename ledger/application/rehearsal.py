@@ -33,6 +33,7 @@ class Rehearsal(LedgerRecorder):
 
     def append(self, appends: Sequence[StreamAppend], remember: Remembered | None = None) -> int:
         """Keep the events, in order; the position that the first would have.  Raises StreamConflict."""
+        assert remember is None, "nobody rehearses a request with a key"
         believed = {append.stream_id: append.after for append in appends}
         found = {stream: len(events) for stream, events in self.read_streams(list(believed)).items()}
         stale = {stream: count for stream, count in found.items() if count != believed[stream]}

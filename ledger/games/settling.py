@@ -105,17 +105,14 @@ def add_lines(
     hand: Shown,
     terms: Terms,
 ) -> None:
-    """Add what becomes of the wagers that have a verdict: the timely part, then the late part.
+    """Add what becomes of wagers by their verdicts: the timely part, then the late part.
 
     A wager withdrawn whole has a line without a stake; one that was settled but
     never placed has none.
     """
     breakage = terms.breakage
     for wager in wagers:
-        verdict = verdicts.get(wager.wager)
-        if verdict is None:
-            continue
-        stake = wager.stake
+        verdict, stake = verdicts[wager.wager], wager.stake
         if stake:
             lines.append(resolved(wager, stake, verdict, hand, breakage))
         elif wager.withdrawn:

@@ -1,4 +1,4 @@
-"""The end of a hand of poker: what nobody called goes back, hands are shown, rake is taken, pots are pushed."""
+"""The end of a hand of poker: uncalled bets go back, hands are shown, rake is taken, pots are pushed."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ class Awarding:
         self._show()
         rake = self._rake()
         pots = self._pots(rake)
-        late = rake is not None and self._slip.now("rake_out_of_order")
-        if rake is not None and not late:
-            self._telling.tell(RakeTaken, **rake)
+        late = rake > 0 and self._slip.now("rake_out_of_order")
+        if rake and not late:
+            self._take(rake)
         for pot in pots:
             self._push(pot)
-        if rake is not None and late:
-            self._telling.tell(RakeTaken, note=self._slip.note(), **rake)
+        if late:
+            self._take(rake, self._slip.note())
 
     def won(self) -> Mapping[int, int]:
         """What each player has more, or less, than before the hand, in cents."""
@@ -70,18 +70,19 @@ class Awarding:
         for spot in self.shown:
             self._telling.tell(HandRevealed, to=spot, cards=list(self._telling.state.faces(spot)))
 
-    def _rake(self) -> dict[str, object] | None:
-        """The fields of the rake that is due, or None."""
-        amount = min(self._telling.state.pot.content // RAKE_OF * RAKE_UNIT, RAKE_MOST)
-        if not amount or not self._telling.state.faces("board"):
-            return None
-        return {"amount": amount, "kind": "percentage", "into": "rake"}
+    def _rake(self) -> int:
+        """The rake that is due, in cents."""
+        flop = self._telling.state.faces("board")
+        return min(self._telling.state.pot.content // RAKE_OF * RAKE_UNIT, RAKE_MOST) if flop else 0
 
-    def _pots(self, rake: dict[str, object] | None) -> tuple[PotResolution, ...]:
+    def _take(self, rake: int, note: str | None = None) -> None:
+        self._telling.tell(RakeTaken, amount=rake, kind="percentage", into="rake", note=note)
+
+    def _pots(self, rake: int) -> tuple[PotResolution, ...]:
         """The pots and who wins them when the rake is taken."""
         events = list(self._telling.events)
-        if rake is not None:
-            events.append(RakeTaken.model_validate({"source": "dealer", "by": self._telling.by, **rake}))
+        if rake:
+            events.append(RakeTaken(amount=rake, kind="percentage", into="rake"))
         state = fold(self._telling.header, events)
         return judge(state, self._submission).adjudication.pots
 
@@ -90,5 +91,8 @@ class Awarding:
             spot, note = share.spot, None
             losers = [one for one in pot.eligible if one not in {winner.spot for winner in pot.winners}]
             if losers and self._slip.now("misawarded"):
-                spot, note = losers[0], self._slip.note(f"spot {losers[0]} was pushed what spot {spot} had won")
+                spot, note = (
+                    losers[0],
+                    self._slip.note(f"spot {losers[0]} was pushed what spot {spot} had won"),
+                )
             self._telling.tell(PotAwarded, spot=spot, pot=pot.pot, amount=share.amount, note=note)

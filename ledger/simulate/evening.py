@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta, timezone
 from typing import Final
 
-from ledger.events.records import RoundHeader
+from ledger.events.records import RoundHeader, SessionHeader
 from ledger.games.seam import Submission
 from ledger.simulate.chance import Chance
 from ledger.simulate.chips import Purse
@@ -64,6 +64,7 @@ def shifts(evening: Evening, table: str, submission: Submission) -> Iterator[Shi
         gaming_date = FIRST_DATE + timedelta(days=day)
         chance = Chance(evening.seed, evening.game, table, gaming_date)
         clock = Clock(datetime.combine(gaming_date, OPENS_AT))
-        sitting = Sitting(table, gaming_date, tray, clock, chance, evening.mistakes)
+        header = SessionHeader(table=table, gaming_date=gaming_date, number=1)
+        sitting = Sitting(header, tray, clock, chance, rate=evening.mistakes)
         left = evening.rounds - day * ROUNDS_A_SESSION
         yield Shift(evening, sitting, chance, submission, min(left, ROUNDS_A_SESSION))

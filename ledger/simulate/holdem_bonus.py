@@ -101,7 +101,13 @@ class HoldemBonusRound:
             for _ in range(2):
                 card, position = self._card()
                 self.telling.tell(
-                    CardDealt, source="shoe", after_s=1, to=place, card=card, face="down", shoe_position=position
+                    CardDealt,
+                    source="shoe",
+                    after_s=1,
+                    to=place,
+                    card=card,
+                    face="down",
+                    shoe_position=position,
                 )
             if self.slip.now("exposed_card") and place != "dealer":
                 self.telling.tell(CardExposed, of=self.telling.version, card=card, note=self.slip.note())
@@ -116,7 +122,13 @@ class HoldemBonusRound:
         chips = self.settling.lift(patron.spot, "bonus")
         patron.purse.add(chips)
         self.telling.tell(
-            WagerReturned, spot=patron.spot, wager="bonus", amount=LATE_BONUS, chips=chips, reason="void", after_s=8
+            WagerReturned,
+            spot=patron.spot,
+            wager="bonus",
+            amount=LATE_BONUS,
+            chips=chips,
+            reason="void",
+            after_s=8,
         )
 
     def _burn(self, street: str) -> None:

@@ -9,7 +9,7 @@ from typing import Final
 from ledger.cards import RANKS
 from ledger.games.ranks import ranked
 from ledger.simulate.chance import Chance
-from ledger.simulate.chips import CHIP_SET, Purse
+from ledger.simulate.chips import Purse
 
 ANTES: Final = (1500, 1500, 2500, 2500, 2500, 5000, 10_000)
 BONUSES: Final = (500, 500, 1000, 2500)
@@ -27,7 +27,9 @@ class Patron:
     @property
     def needs(self) -> tuple[int, ...]:
         """What a round may take of him: ante, bonus, flop, turn and river wager."""
-        return tuple(amount for amount in (self.ante, self.bonus, 2 * self.ante, self.ante, self.ante) if amount)
+        return tuple(
+            amount for amount in (self.ante, self.bonus, 2 * self.ante, self.ante, self.ante) if amount
+        )
 
     @property
     def short(self) -> int:
@@ -58,7 +60,9 @@ def plays(hole: Sequence[str], chance: Chance) -> bool:
     """Whether a patron plays two cards on; with poor ones he sometimes does."""
     one, other = sorted((RANKS.index(card[0]) for card in hole), reverse=True)
     suited = hole[0][1] == hole[1][1]
-    good = one == other or one >= RANKS.index("Q") or (suited and one - other <= 2) or other >= RANKS.index("9")
+    good = (
+        one == other or one >= RANKS.index("Q") or (suited and one - other <= 2) or other >= RANKS.index("9")
+    )
     return good or chance.happens(0.3)
 
 

@@ -114,7 +114,9 @@ class PokerHand:
     def _bet(self) -> None:
         play = self._play
         while (turn := play.betting.turn) is not None:
-            waiting = [spot for spot in play.betting.order if spot in play.live - play.all_in and spot != turn]
+            waiting = [
+                spot for spot in play.betting.order if spot in play.live - play.all_in and spot != turn
+            ]
             if self.slip.now("out_of_turn") and len(waiting) > 1 and self.chance.happens(0.3):
                 self._fold(waiting[-1], self.slip.note())
             else:

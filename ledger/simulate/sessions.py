@@ -7,7 +7,6 @@ closer counts it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date
 from types import MappingProxyType
 from typing import Final
 
@@ -44,12 +43,11 @@ class Sitting:
     """One session at one table, with its people."""
 
     def __init__(
-        self, table: str, gaming_date: date, tray: Purse, clock: Clock, chance: Chance, rate: float
+        self, header: SessionHeader, tray: Purse, clock: Clock, chance: Chance, *, rate: float
     ) -> None:
         self.dealer = f"D-{100 + chance.below(800)}"
         self.floor = f"F-{10 + chance.below(40)}"
         self.supervisor = f"F-{50 + chance.below(40)}"
-        header = SessionHeader(table=table, gaming_date=gaming_date, number=1)
         self.telling = SessionTelling(header, clock, self.floor)
         self.tray = tray
         self._chance = chance
@@ -89,9 +87,7 @@ class Sitting:
         slip = self._slip("unequal_change")
         note = slip.note() if slip.now("unequal_change") else None
         out[smaller] += 1 if slip.made else 0
-        # `in` is a word that Python keeps.
-        fields = {"in": {face: 1}, "out": out}
-        self.telling.tell(ColorChanged, by=self.dealer, after_s=10, note=note, **fields)
+        self.telling.tell(ColorChanged, by=self.dealer, after_s=10, in_={face: 1}, out=out, note=note)
         for giver, taker, chips in ((purse, self.tray, {face: 1}), (self.tray, purse, out)):
             giver.take(chips)
             taker.add(chips)
@@ -103,7 +99,11 @@ class Sitting:
 
     def fill_where_low(self) -> None:
         """Chips from the cage where a kind is low: requested, issued, brought and counted in."""
-        wanted = {face: TRAY[face] - self.tray.count(face) for face, low in LOW.items() if self.tray.count(face) < low}
+        wanted = {
+            face: TRAY[face] - self.tray.count(face)
+            for face, low in LOW.items()
+            if self.tray.count(face) < low
+        }
         if not wanted:
             return
         self._slips += 1
@@ -118,7 +118,13 @@ class Sitting:
         came = dict(wanted)
         came[min(came)] -= 1 if short.made else 0
         tell(
-            FillReceived, by=self.dealer, after_s=180, approved_by=self.floor, slip=slip, chips=came, note=note
+            FillReceived,
+            by=self.dealer,
+            after_s=180,
+            approved_by=self.floor,
+            slip=slip,
+            chips=came,
+            note=note,
         )
         self.tray.add(came)
 
@@ -147,5 +153,3 @@ class Sitting:
 def hundreds(amount: int) -> int:
     """The next whole hundred dollars, at least one, in cents."""
     return max(-(-amount // 10_000), 1) * 10_000
-
-

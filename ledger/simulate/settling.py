@@ -13,6 +13,7 @@ from itertools import groupby
 from types import MappingProxyType
 from typing import Final
 
+from ledger.events.round_parts import WagerNamed
 from ledger.events.rounds import (
     AdjustmentPosted,
     HandCollected,
@@ -20,7 +21,6 @@ from ledger.events.rounds import (
     OutcomeDeclared,
     RulingMade,
     WagerCollected,
-    WagerNamed,
     WagerPaid,
     WagerReturned,
 )
@@ -129,22 +129,29 @@ class Settling:
         cards = list(self._telling.state.faces(spot))
         self._telling.tell(HandRevealed, to=spot, cards=cards, note=note)
         line = self._outcome(spot)
-        if line is None or line.outcome not in MISANNOUNCED:
-            return
-        outcome, rank, note = line.outcome, line.rank, None
+        if line is not None and line.outcome in MISANNOUNCED:
+            self._announce(spot, line)
+
+    def _announce(self, spot: int, line: Resolution) -> None:
+        rank = line.rank
+        said: str = line.outcome
+        note = None
         if self._slip.now("misdeclared"):
-            outcome, note = MISANNOUNCED[outcome], self._slip.note(f"{outcome} was announced as {MISANNOUNCED[outcome]}")
-        elif self._slip.now("misread_hand") and outcome == "win":
-            outcome, rank, note = "lose", None, self._slip.note(f"a {rank} was not seen")
+            said = MISANNOUNCED[line.outcome]
+            note = self._slip.note(f"{line.outcome} was announced as {said}")
+        elif self._slip.now("misread_hand") and line.outcome == "win":
+            said, note, rank = "lose", self._slip.note(f"a {rank} was not seen"), None
             self._misread(spot)
-        self._telling.tell(OutcomeDeclared, spot=spot, outcome=outcome, rank=rank, note=note)
+        self._telling.tell(OutcomeDeclared, spot=spot, outcome=said, rank=rank, note=note)
 
     def _misread(self, spot: int) -> None:
         """All main wagers will be taken, and put right when the round is over."""
         for place, line in enumerate(self._lines[spot]):
             if line.wager in MAIN:
                 self._owed.append(line)
-                self._lines[spot][place] = line._replace(outcome="lose", paid=0, collected=line.stake, returned=0)
+                self._lines[spot][place] = line._replace(
+                    outcome="lose", paid=0, collected=line.stake, returned=0
+                )
 
     def _collect(self, spot: int) -> None:
         for line in self._lines[spot]:
@@ -180,7 +187,9 @@ class Settling:
         self._patrons[spot].purse.add(self.lift(spot, wager))
         if self._slip.now("duplicate_settlement"):
             again = self._cut(due)
-            self._telling.tell(WagerPaid, spot=spot, wager=wager, amount=due, chips=again, note=self._slip.note())
+            self._telling.tell(
+                WagerPaid, spot=spot, wager=wager, amount=due, chips=again, note=self._slip.note()
+            )
             self._hand_out(spot, again)
 
     def _cut(self, amount: int) -> dict[int, int]:
@@ -200,7 +209,9 @@ class Settling:
         went = dict(chips)
         went[face] -= 1
         went[higher] = went.get(higher, 0) + 1
-        return went, self._slip.note(f"a chip of {higher} went out for one of {face}; the record does not show it")
+        return went, self._slip.note(
+            f"a chip of {higher} went out for one of {face}; the record does not show it"
+        )
 
     def _hand_back(self, spot: int, *outcomes: str) -> None:
         """Stakes that are neither taken nor paid."""
@@ -208,7 +219,12 @@ class Settling:
             if line.outcome in outcomes and self.lies(spot, line.wager):
                 chips = self.lift(spot, line.wager)
                 self._telling.tell(
-                    WagerReturned, spot=spot, wager=line.wager, amount=line.returned, chips=chips, reason=line.outcome
+                    WagerReturned,
+                    spot=spot,
+                    wager=line.wager,
+                    amount=line.returned,
+                    chips=chips,
+                    reason=line.outcome,
                 )
                 self._patrons[spot].purse.add(chips)
 

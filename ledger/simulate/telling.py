@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Any, Final, Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from ledger.events.base import Event, Header, Source
 from ledger.events.records import FORMAT, RoundHeader, SessionHeader
@@ -45,10 +45,12 @@ class Telling(Generic[AHeader]):
         source: Source = "dealer",
         by: str | None = None,
         after_s: int = BEAT_S,
-        **fields: Any,
+        **fields: object,
     ) -> AnEvent:
-        """Something happens, some seconds after what was before."""
-        made = event(occurred_at=self.clock.wait(after_s), source=source, by=by or self.by, **fields)
+        """Something happens, some seconds after what was before; `in_` stands for the word Python keeps."""
+        said = {name.rstrip("_"): value for name, value in fields.items()}
+        at = self.clock.wait(after_s)
+        made = event.model_validate({"occurred_at": at, "source": source, "by": by or self.by, **said})
         self.take(made)
         return made
 

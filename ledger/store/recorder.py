@@ -65,9 +65,10 @@ class LedgerRecorder(PostgresApplicationRecorder):
         """Store all of the events, in order, and the answer to remember; the position of the first event.
 
         Their positions follow one another.  Raises StreamConflict where a
-        stream has not exactly `after` events, KeyTaken where the key was used
-        before (also where both hold), StoreUnavailable where the server does
-        not answer; nothing is written then.
+        stream has not exactly `after` events and KeyTaken where the key was
+        used before (also where both hold), and then nothing is written; and
+        StoreUnavailable where the server does not answer in time, and then
+        only sending the same again can tell.
         """
         batch = Batch.of(appends, () if remember is None else (remember,))
         assert batch.ids, "an append has events; remember() is for an answer alone"

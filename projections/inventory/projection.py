@@ -13,7 +13,7 @@ from typing import Final, NamedTuple, TypeAlias
 from psycopg.sql import SQL
 from psycopg.types.json import Jsonb
 
-from projections.folding import Batch, Counted, Moved
+from projections.batch import Batch, Counted, Moved
 from projections.writing import Connection, Row, Table
 
 NAME: Final = "inventory"

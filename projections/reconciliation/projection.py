@@ -15,7 +15,7 @@ from psycopg.types.json import Jsonb
 from ledger.book.terms import ITEMISED, OWN
 from ledger.rounds.judge import Judgement
 from ledger.rounds.truths import UNJUDGED, totals
-from projections.folding import Batch, FoldedRound, FoldedSession, Moved
+from projections.batch import Batch, FoldedRound, FoldedSession, Moved
 from projections.writing import Connection, Row, Table
 
 NAME: Final = "reconciliation"

@@ -17,7 +17,7 @@ from ledger.games.seam import Finding
 from ledger.rounds.judge import Judgement
 from ledger.rounds.state import Round
 from ledger.rounds.truths import totals
-from projections.folding import Batch, FoldedRound, Seen
+from projections.batch import Batch, FoldedRound, Seen
 from projections.writing import Connection, Row, Table
 
 NAME: Final = "rounds"

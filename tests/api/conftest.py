@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from fastapi.testclient import TestClient
+from pydantic import SecretStr
 
 from api.app import create_app
 from ledger.settings import Settings
@@ -36,7 +37,7 @@ def desk(empty_desk: Desk) -> Desk:
 def evening(module_database_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
     """The worked round recorded and in the views; for tests that record nothing."""
     home: Path = tmp_path_factory.mktemp("home")
-    settings = Settings(_env_file=None, database_url=module_database_url, home=home, property="demo")
+    settings = Settings(_env_file=None, database_url=SecretStr(module_database_url), home=home)
     for desk in _at(settings):
         desk.set_up()
         assert desk.record(RECORD_412).status_code == 201

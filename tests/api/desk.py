@@ -39,7 +39,7 @@ class Desk:
         self.app = app
         self.settings = settings
         self.client = client
-        with keys.administration(settings) as connection:
+        with keys.administration(settings) as connection, connection.transaction():
             self.keys = {role: keys.create(connection, role, scopes)[1] for role, scopes in ROLES.items()}
 
     def __call__(self, role: str, method: str, path: str, **request: Any) -> Response:

@@ -37,7 +37,12 @@ class Issuer:
         if path == "/realms/pit/keys":
             return {
                 "keys": [
-                    {**json.loads(RSAAlgorithm.to_jwk(key.public_key())), "kid": kid, "use": "sig", "alg": "RS256"}
+                    {
+                        **json.loads(RSAAlgorithm.to_jwk(key.public_key())),
+                        "kid": kid,
+                        "use": "sig",
+                        "alg": "RS256",
+                    }
                     for kid, key in self.keys.items()
                 ]
             }

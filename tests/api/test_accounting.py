@@ -18,7 +18,9 @@ def shift(evening):
     assert evening.record(SHIFT).status_code == 201
     chips = {"500": 100, "2500": 100}
     first = event("opened", opener=chips, shift="swing", source="supervisor", by="F-22", approved_by="D-1")
-    evening.record(session_record({**first, "occurred_at": "2026-11-29T20:00:00-05:00"}, gaming_date="2026-11-29"))
+    evening.record(
+        session_record({**first, "occurred_at": "2026-11-29T20:00:00-05:00"}, gaming_date="2026-11-29")
+    )
     evening.project()
     return evening
 
@@ -27,7 +29,11 @@ def test_tables_are_listed_with_what_they_offer_and_post(shift):
     said = shift.get("accountant", "/v1/tables").json()
     assert [one["table"] for one in said["tables"]] == ["BJ-04", "T-1", "THB-03"]
     hold_em = said["tables"][2]
-    assert (hold_em["game"], hold_em["submission"], hold_em["spots"]) == ("texas_holdem_bonus", "thb-2026-01", 6)
+    assert (hold_em["game"], hold_em["submission"], hold_em["spots"]) == (
+        "texas_holdem_bonus",
+        "thb-2026-01",
+        6,
+    )
     assert hold_em["limits"]["bonus"] == {"minimum": 5_00, "maximum": 100_00}
     assert hold_em["chip_set"] == [100, 500, 2500, 10000, 50000]
     assert (said["after"], said["as_of"], said["lag"]) == (None, shift.head(), 0)
@@ -78,7 +84,9 @@ def test_a_table_that_is_not_registered_is_not_found(shift, what):
 
 
 def test_the_golden_shift_is_reconciled_as_expected(shift):
-    said = shift.get("accountant", "/v1/reconciliations", params={"gaming_date": "2025-03-08", "table": "BJ-04"})
+    said = shift.get(
+        "accountant", "/v1/reconciliations", params={"gaming_date": "2025-03-08", "table": "BJ-04"}
+    )
     assert said.status_code == 200
     (session,) = said.json()["sessions"]
     assert {name: session[name] for name in EXPECTED} == EXPECTED

@@ -28,7 +28,8 @@ def page_of(desk: Desk, after=None, limit=100):
 
 
 def all_of(desk: Desk, limit=1000):
-    found, after = [], None
+    found: list[str] = []
+    after = None
     while True:
         page, after = page_of(desk, after, limit)
         if not page:
@@ -133,7 +134,8 @@ def test_the_next_page_is_linked(evening):
 
 
 @pytest.mark.parametrize(
-    "after", ["rubbish", "", "ÄÖ", cursor("rounds", "3"), cursor("feed/north", "3"), cursor("feed/demo", "-3")]
+    "after",
+    ["rubbish", "", "ÄÖ", cursor("rounds", "3"), cursor("feed/north", "3"), cursor("feed/demo", "-3")],
 )
 def test_a_cursor_that_was_not_given_here_is_refused(evening, after):
     answer = evening.get("warehouse", "/v1/feed", params={"after": after})
@@ -187,7 +189,13 @@ def test_an_event_that_was_given_is_never_given_otherwise(desk):
 
 
 def test_a_face_recorded_after_the_close_is_not_withheld(desk):
-    late = event("corrected", corrects=7, event={"type": "card_burned", "card": "5d"}, reason="video", approved_by="F-2")
+    late = event(
+        "corrected",
+        corrects=7,
+        event={"type": "card_burned", "card": "5d"},
+        reason="video",
+        approved_by="F-2",
+    )
     late["event"]["occurred_at"] = None
     desk.record(hidden_hand(late))
     assert faces_in(of_round(all_of(desk))[-1]) == ["5d"]

@@ -25,9 +25,7 @@ def kept(desk):
     with connect(
         desk.settings.database_url.get_secret_value(), property="demo", role=Role.WRITER
     ) as connection:
-        return connection.execute(
-            "SELECT key, status FROM idempotency_keys ORDER BY recorded_at"
-        ).fetchall()
+        return connection.execute("SELECT key, status FROM idempotency_keys ORDER BY recorded_at").fetchall()
 
 
 def test_the_first_answer_is_given_again_word_for_word(desk):
@@ -103,7 +101,9 @@ def test_a_conflict_is_its_answer_for_ever_and_so_is_a_stale_version(desk):
 def test_what_never_reached_the_ledger_is_not_kept(desk):
     desk("floor", "POST", "/v1/records", json={}, headers=KEY)  # 403
     desk.client.post("/v1/records", json={}, headers=KEY)  # 401
-    desk("recorder", "POST", "/v1/records", content="{", headers={**KEY, "Content-Type": "application/json"})  # 400
+    desk(
+        "recorder", "POST", "/v1/records", content="{", headers={**KEY, "Content-Type": "application/json"}
+    )  # 400
     huge = {"note": "x" * desk.settings.max_body_bytes}
     desk.record(huge, headers=KEY)  # 413
     desk("recorder", "POST", "/v1/rounds/T-1/2026-11-28/1/events", json=bet(15_00), headers=KEY)  # 428
@@ -149,14 +149,16 @@ def test_what_is_kept_can_be_changed_by_nobody(desk):
 
 
 @pytest.mark.parametrize("key", ["", "a b", "x" * 256, "tab\t", "Ω"])
-def test_a_key_is_visible_text_of_bounded_length(desk, key):
+def test_a_key_is_visible_text_of_bounded_length(evening, key):
     headers = {"Idempotency-Key": key.encode("latin-1", "replace") if key != "Ω" else "Ω".encode()}
-    answer = desk.record(round_record(opened()), headers=headers)
+    answer = evening.record(round_record(opened()), headers=headers)
     assert (answer.status_code, answer.json()["code"]) == (400, "header_invalid")
 
 
-def test_a_stream_of_records_takes_no_key(desk):
+def test_a_stream_of_records_takes_no_key(evening):
     headers = {**KEY, "Content-Type": "application/x-ndjson"}
-    answer = desk("recorder", "POST", "/v1/records", content=lines(round_record(opened())), headers=headers)
+    answer = evening(
+        "recorder", "POST", "/v1/records", content=lines(round_record(opened())), headers=headers
+    )
     assert (answer.status_code, answer.json()["code"]) == (400, "header_invalid")
     assert json.loads(answer.text)["facts"]["header"] == "Idempotency-Key"

@@ -45,7 +45,11 @@ def test_the_recorder_of_an_event_is_who_holds_the_key(desk):
 
 def test_many_records_are_answered_line_by_line_in_order(desk):
     answers = desk.record_lines(
-        lines(round_record(opened(), number=1), round_record(opened(), number=2), round_record(opened(), number=1))
+        lines(
+            round_record(opened(), number=1),
+            round_record(opened(), number=2),
+            round_record(opened(), number=1),
+        )
     )
     assert [answer["line"] for answer in answers] == [1, 2, 3]
     assert [answer["status"] for answer in answers] == ["appended", "appended", "already_there"]
@@ -145,7 +149,11 @@ def with_event(one):
 BAD = {
     "a game that nobody has heard of": (changed(game="snap"), "unknown_game", "/game"),
     "a table that is not registered": (changed(table="T-99"), "unknown_table", "/table"),
-    "a submission that is not registered": (changed(submission="nj-1999"), "unknown_submission", "/submission"),
+    "a submission that is not registered": (
+        changed(submission="nj-1999"),
+        "unknown_submission",
+        "/submission",
+    ),
     "another property": (changed(property="north"), "wrong_property", "/property"),
     "another format": (changed(format="pitledger/9"), "unknown_format", "/format"),
     "another stream": (changed(stream="roulette"), "unknown_stream", "/stream"),
@@ -158,8 +166,16 @@ BAD = {
     ),
     "an amount of nothing": (with_event(placed(1, "ante", 0)), "amount_not_positive", "/events/1/amount"),
     "an amount below nothing": (with_event(placed(1, "ante", -5)), "amount_not_positive", "/events/1/amount"),
-    "half a cent": (with_event(placed(1, "ante", 15.5)), "amount_not_whole", "/events/1/amount"),
-    "an amount as text": (with_event(placed(1, "ante", "1500")), "amount_not_whole", "/events/1/amount"),
+    "half a cent": (
+        with_event({**placed(1, "ante", 15_00), "amount": 15.5}),
+        "amount_not_whole",
+        "/events/1/amount",
+    ),
+    "an amount as text": (
+        with_event({**placed(1, "ante", 15_00), "amount": "1500"}),
+        "amount_not_whole",
+        "/events/1/amount",
+    ),
     "chips that do not make the amount": (
         with_event(placed(1, "ante", 15_00, chips={"500": 2})),
         "chips_mismatch",
@@ -220,8 +236,15 @@ def test_an_unknown_wager_is_refused_where_the_felt_has_its_wagers_printed(desk)
 
 
 def test_malformed_json_is_said_to_be_that(desk):
-    for text in ('{"format": "pitledger/1"', "", "nonsense", '{"a": "\ud800"}'.encode("utf-8", "surrogatepass")):
-        answer = desk("recorder", "POST", "/v1/records", content=text, headers={"Content-Type": "application/json"})
+    for text in (
+        '{"format": "pitledger/1"',
+        "",
+        "nonsense",
+        '{"a": "\ud800"}'.encode("utf-8", "surrogatepass"),
+    ):
+        answer = desk(
+            "recorder", "POST", "/v1/records", content=text, headers={"Content-Type": "application/json"}
+        )
         assert (answer.status_code, answer.json()["code"]) == (400, "malformed_json")
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from tests.api.desk import RECORD_412, ROUND_412, SETUP
+from tests.api.schemas import faults
 
 
 def test_every_code_of_a_finding_is_listed_with_its_rule_and_evidence(evening):
@@ -26,7 +29,8 @@ def test_games_show_felt_procedure_and_pay_tables_each_with_its_source(evening):
     hold_em = games["texas_holdem_bonus"]
     assert {one["name"] for one in hold_em["wagers"]} == {"ante", "flop", "turn", "river", "bonus"}
     assert hold_em["procedure"]
-    assert all(step["rule"] and step["evidence"] for step in hold_em["procedure"])
+    assert all(step["evidence"] for step in hold_em["procedure"])
+    assert any(step["rule"] == "13:69F-28.10(d)" for step in hold_em["procedure"])
     bonus = next(table for table in hold_em["pay_tables"] if table["wager"] == "bonus")
     assert bonus["rows"]["AA"] == "30:1"
     assert bonus["evidence"] == "not_nj_text"
@@ -52,9 +56,16 @@ def test_submissions_show_what_was_elected_and_since_when(desk):
         ],
     }
     desk.record(second)
-    over = {"type": "superseded", "occurred_at": "2026-12-02T09:05:00-05:00", "source": "manual", "by": "thb-2027-01",
+    over = {"type": "superseded", "occurred_at": "2026-12-02T09:05:00-05:00", "source": "manual",
+            "by": "thb-2027-01",
             "from": "2027-01-01", "decided_by": "C-01"}  # fmt: skip
-    first = {"format": "pitledger/1", "stream": "submission", "name": "thb-2026-01", "after": 1, "events": [over]}
+    first = {
+        "format": "pitledger/1",
+        "stream": "submission",
+        "name": "thb-2026-01",
+        "after": 1,
+        "events": [over],
+    }
     assert desk.record(first).status_code == 201
     said = desk.get("accountant", "/v1/submissions").json()
     assert [one["submission"] for one in said["submissions"]] == ["thb-2026-01", "thb-2027-01"]
@@ -78,20 +89,13 @@ def schema_of(desk, name):
     return answer.json()
 
 
-def validator(schema):
-    from jsonschema import Draft202012Validator
-
-    Draft202012Validator.check_schema(schema)
-    return Draft202012Validator(schema)
-
-
 def test_every_schema_that_is_listed_is_one(evening):
     names = evening.get("warehouse", "/v1/schemas").json()["schemas"]
     assert len(names) > 20
     for name in names:
         said = schema_of(evening, name)
         assert said["$id"] == f"/v1/schemas/{name}"
-        validator(said)
+        faults(said, None)
 
 
 def test_a_schema_that_there_is_not_is_not_found(evening):
@@ -100,14 +104,11 @@ def test_a_schema_that_there_is_not_is_not_found(evening):
 
 
 def test_the_schema_of_a_record_accepts_records_and_nothing_else(evening):
-    import json
-
-    accepts = validator(schema_of(evening, "record"))
+    schema = schema_of(evening, "record")
     for one in [RECORD_412, *(json.loads(line) for line in SETUP.splitlines())]:
-        assert accepts.is_valid(one)
-    assert not accepts.is_valid({**RECORD_412, "colour": "red"})
-    wrong = {**RECORD_412, "events": [{**RECORD_412["events"][0], "type": "opend"}]}
-    assert not accepts.is_valid(wrong)
+        assert faults(schema, one) == []
+    assert faults(schema, {**RECORD_412, "colour": "red"})
+    assert faults(schema, {**RECORD_412, "events": [{**RECORD_412["events"][0], "type": "opend"}]})
 
 
 ANSWERED = {
@@ -132,22 +133,18 @@ ANSWERED = {
 def test_what_is_answered_is_what_its_schema_says(evening, name):
     said = evening.get("accountant", ANSWERED[name]).json()
     schema = schema_of(evening, name)
-    errors = [f"{list(error.path)}: {error.message}" for error in validator(schema).iter_errors(said)]
-    assert errors == []
+    assert faults(schema, said) == []
     # Nothing is answered that the schema does not name, where it is closed.
     assert set(said) <= set(schema["properties"])
 
 
 def test_the_lines_of_the_feed_are_what_their_schema_says(evening):
-    import json
-
-    accepts = validator(schema_of(evening, "feed-event"))
+    schema = schema_of(evening, "feed-event")
     for line in evening.get("warehouse", "/v1/feed").text.splitlines():
-        accepts.validate(json.loads(line))
+        assert faults(schema, json.loads(line)) == []
 
 
 def test_the_answer_to_a_record_is_what_its_schema_says(desk):
-    accepts = validator(schema_of(desk, "record-answer"))
-    accepts.validate(desk.record(RECORD_412).json())
-    for line in desk.record_lines("{}\n" + SETUP):
-        accepts.validate(line)
+    schema = schema_of(desk, "record-answer")
+    for answer in [desk.record(RECORD_412).json(), *desk.record_lines("{}\n" + SETUP)]:
+        assert faults(schema, answer) == []

@@ -62,7 +62,9 @@ def test_each_wager_has_its_four_truths_side_by_side(evening):
 
 
 def test_findings_cite_their_rule_and_say_how_well_it_is_known(evening):
-    found = [(one["code"], one["rule"], one["event"], one["evidence"]) for one in report_of(evening)["findings"]]
+    found = [
+        (one["code"], one["rule"], one["event"], one["evidence"]) for one in report_of(evening)["findings"]
+    ]
     assert found == [
         ("burn_card_missing", "13:69F-28.10(d)", 27, "nj_text"),
         ("wager_mispaid", "13:69F-28.10(h)2", 35, "derived"),
@@ -74,7 +76,11 @@ def test_the_timeline_has_both_clocks_and_who_acted(evening):
     assert [one["version"] for one in timeline] == list(range(1, 50))
     at = timeline[34]
     assert at["says"] == "spot 4 ante paid $25.00: 5 × $5.00"
-    assert (at["occurred_at"], at["by"], at["recorded_by"]) == ("2026-11-28T20:14:57-05:00", "D-1187", "recorder")
+    assert (at["occurred_at"], at["by"], at["recorded_by"]) == (
+        "2026-11-28T20:14:57-05:00",
+        "D-1187",
+        "recorder",
+    )
     assert at["recorded_at"].endswith("+00:00")
     assert at["findings"] == ["wager_mispaid"]
     positions = [one["position"] for one in timeline]
@@ -194,7 +200,11 @@ def test_a_form_that_there_is_not_is_refused(evening):
 
 
 def test_a_suffix_gives_one_form_whatever_is_accepted(evening):
-    assert evening.get("floor", f"{PATH}.html", headers={"Accept": "application/json"}).text.strip().startswith("<!")
+    assert (
+        evening.get("floor", f"{PATH}.html", headers={"Accept": "application/json"})
+        .text.strip()
+        .startswith("<!")
+    )
     assert evening.get("floor", f"{PATH}.json", headers={"Accept": "text/html"}).json() == report_of(evening)
 
 
@@ -210,7 +220,13 @@ def test_the_page_says_it_as_a_floor_manager_would(evening):
     assert "spot 4 ante was settled $25.00 to the patron’s favour" in text
     assert "Paid $25.00 where $0.00 was due." in text
     assert "No card was burned before the turn." in text
-    for form in ("Wagers: the four truths", "1 · The rules give", "3 · Settled", "Table inventory", "Integrity"):
+    for form in (
+        "Wagers: the four truths",
+        "1 · The rules give",
+        "3 · Settled",
+        "Table inventory",
+        "Integrity",
+    ):
         assert form in text
 
 
@@ -236,7 +252,7 @@ def test_what_people_wrote_cannot_become_part_of_the_page(desk):
 
 
 def test_a_page_is_made_of_any_round(desk):
-    """Unknown cards, suits and times, jokers, coupons, chips that went the other way, a void, no wagers at all."""
+    """Unknown cards and suits, jokers, coupons, chips that went the other way, a void, no wagers at all."""
     desk.record(round_record(opened(), number=2))
     odd = round_record(
         opened(spots=[1, 7]),
@@ -298,5 +314,11 @@ def test_money_is_written_exactly(amount, currency, unit, said):
 
 
 def test_chips_that_went_the_other_way_are_said():
-    won = {"type": "wager_paid", "spot": 2, "wager": "pair_plus", "amount": 75_00, "chips": {"10000": 1, "2500": -1}}
+    won = {
+        "type": "wager_paid",
+        "spot": 2,
+        "wager": "pair_plus",
+        "amount": 75_00,
+        "chips": {"10000": 1, "2500": -1},
+    }
     assert sentence(won, Money("USD")) == "spot 2 pair plus paid $75.00: 1 × $100.00, less 1 × $25.00"

@@ -88,7 +88,14 @@ def forged(issuer, claims):
 
 def bad_tokens(issuer):
     now = int(time.time())
-    claims = {"iss": issuer.url, "aud": AUDIENCE, "sub": "F-22", "scope": "disputes", "iat": now, "exp": now + 60}
+    claims = {
+        "iss": issuer.url,
+        "aud": AUDIENCE,
+        "sub": "F-22",
+        "scope": "disputes",
+        "iat": now,
+        "exp": now + 60,
+    }
     good = issuer.token(scope="disputes")
     return {
         "expired": issuer.token(scope="disputes", exp=now - 600, iat=now - 1200),
@@ -156,5 +163,5 @@ def test_an_issuer_that_calls_itself_otherwise_is_not_trusted(issuer, settings):
     ],
 )
 def test_an_issuer_is_named_with_https_and_an_audience(wrong):
-    with pytest.raises(ValueError, match="oidc|issuer"):
+    with pytest.raises(ValueError, match=r"oidc|issuer"):
         Settings(_env_file=None, **wrong)

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-PITLEDGER = Path(sys.executable).with_name("pitledger")
+PITLEDGER = str(Path(sys.executable).with_name("pitledger"))
 WORKED = Path(__file__).parents[2] / "ledger" / "simulate" / "worked"
 PATIENCE_S = 60
 
@@ -34,9 +34,7 @@ def run(
         timeout=PATIENCE_S,
         check=False,
     )
-    said = subprocess.CompletedProcess(
-        done.args, done.returncode, done.stdout.decode(), done.stderr.decode()
-    )
+    said = subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
     assert "Traceback" not in said.stderr, said.stderr
     return said
 

@@ -1,4 +1,5 @@
 import pytest
+from pydantic import SecretStr
 
 from ledger.settings import Settings
 from projections.runner import Projector
@@ -18,6 +19,11 @@ def module_env(module_database_url, tmp_path_factory):
     return environment(PITLEDGER_DATABASE_URL=module_database_url, PITLEDGER_HOME=str(home))
 
 
-def let_views_catch_up(env):
+def settings_of(env) -> Settings:
+    """The settings that a command has in an environment."""
+    return Settings(_env_file=None, database_url=SecretStr(env["PITLEDGER_DATABASE_URL"]))
+
+
+def let_views_catch_up(env) -> None:
     """What a projector beside would have done by now."""
-    Projector(Settings(_env_file=None, database_url=env["PITLEDGER_DATABASE_URL"])).catch_up()
+    Projector(settings_of(env)).catch_up()

@@ -87,14 +87,16 @@ def test_a_submission_that_is_none_is_refused_with_its_code(tmp_path, text, code
 
 def test_nothing_is_masked():
     """A face that the table has not seen counts all the same: here it is the second ace of spades."""
-    twice = round_record(opened(), placed(1, "ante", 15_00), dealt(1, "As"), dealt(2, "As"), {"type": "closed"})
+    twice = round_record(
+        opened(), placed(1, "ante", 15_00), dealt(1, "As"), dealt(2, "As"), {"type": "closed"}
+    )
     (answer,) = lines(run("adjudicate", "-", given=document(twice), env=ENV).stdout)
     assert [one["code"] for one in answer["findings"]] == ["card_duplicated"]
 
 
 def test_the_cases_of_holdem_bonus_are_all_as_expected():
     """Each case through the real command: outcome, amounts and order of every wager."""
-    tool = [sys.executable, CASES / "cases_to_records.py", CASES / "settlement_cases.yaml"]
+    tool = [sys.executable, str(CASES / "cases_to_records.py"), str(CASES / "settlement_cases.yaml")]
     records = subprocess.run(tool, capture_output=True, text=True, check=True).stdout.splitlines()
     wanted = subprocess.run([*tool, "--expect"], capture_output=True, text=True, check=True).stdout
     pairs = [
@@ -114,7 +116,11 @@ def test_the_cases_of_holdem_bonus_are_all_as_expected():
             for wager, result in wagers.items():
                 assert found[spot, wager] == result, (expected["id"], spot, wager)
         if expected["order"]:
-            steps = [step for step in answer["settlement_order"] if _kind(step) in {_kind(one) for one in expected["order"]}]
+            steps = [
+                step
+                for step in answer["settlement_order"]
+                if _kind(step) in {_kind(one) for one in expected["order"]}
+            ]
             assert steps == expected["order"], expected["id"]
 
 
@@ -124,7 +130,9 @@ def _kind(step: str) -> str:
 
 def test_a_long_input_is_judged_as_it_comes():
     """The first answer is there before the input has ended."""
-    with subprocess.Popen([PITLEDGER, "adjudicate", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=ENV) as judge:
+    with subprocess.Popen(
+        [PITLEDGER, "adjudicate", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=ENV
+    ) as judge:
         assert judge.stdin is not None
         assert judge.stdout is not None
         for number in range(400):

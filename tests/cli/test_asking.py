@@ -51,7 +51,14 @@ def test_the_report_of_a_round_has_the_four_truths_of_each_wager(pit):
 
 def test_a_person_sees_felt_wagers_findings_and_what_happened(pit):
     shown = run("round", "show", ROUND, env=pit).stdout
-    for said in ("spot 1   A♠  J♠", "dealer   Q♥  J♦", "wager_mispaid", "13:69F-28.10(h)2", "no more bets", "Tray: −$300.00"):
+    for said in (
+        "spot 1   A♠  J♠",
+        "dealer   Q♥  J♦",
+        "wager_mispaid",
+        "13:69F-28.10(h)2",
+        "no more bets",
+        "Tray: −$300.00",
+    ):
         assert said in shown, said
 
 
@@ -79,7 +86,9 @@ def test_a_round_that_is_not_there_exits_1_and_a_name_that_is_none_2(pit):
 
 
 def test_an_open_round_shows_no_face_that_the_table_has_not_seen(env):
-    given = b"\n".join(map(document, [table_record(), round_record(opened(), dealt(1, "As"), dealt(1, "Kd", "up"))]))
+    given = b"\n".join(
+        map(document, [table_record(), round_record(opened(), dealt(1, "As"), dealt(1, "Kd", "up"))])
+    )
     run("record", "-", given=given, env=env)
     let_views_catch_up(env)
     done = run("round", "show", "T-1/2026-11-28/1", "--json", env=env)
@@ -160,7 +169,12 @@ def test_the_golden_shift_reconciles_as_worked_out_by_hand(pit):
     assert session["variance"]["by_denomination"] == {"100": 0, "500": 1, "2500": -1, "10000": -1, "50000": 0}
     assert session["drop"]["counted"] == 12_400_00
     assert session["accounting_win"] == 4_890_00
-    assert session["round_win"] == {"total": 4_810_00, "rules": None, "mispayments": None, "unjudged": 4_810_00}
+    assert session["round_win"] == {
+        "total": 4_810_00,
+        "rules": None,
+        "mispayments": None,
+        "unjudged": 4_810_00,
+    }
     assert session["identity_holds"] is True
     assert {"as_of", "by_game", "total"} <= set(found)
 

@@ -48,7 +48,9 @@ def first(env, home):
 
 
 def test_the_first_demo_loads_the_worked_pit(first):
-    assert re.search(r"^The worked pit: [1-9]\d* appended \([\d,]+ events\), 0 already there, 0 refused, ", first)
+    assert re.search(
+        r"^The worked pit: [1-9]\d* appended \([\d,]+ events\), 0 already there, 0 refused, ", first
+    )
     assert re.search(r"^Hands of .*: 1 read, 0 not imported; 2 appended ", first, re.MULTILINE)
 
 
@@ -65,7 +67,12 @@ def test_each_of_its_three_commands_works_as_printed(first):
     for command in commands:
         # In a shell of the user's, which knows nothing of the variables of the demo.
         done = subprocess.run(
-            ["/bin/sh", "-c", command], env=environment(), capture_output=True, text=True, check=False, timeout=PATIENCE_S
+            ["/bin/sh", "-c", command],
+            env=environment(),
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=PATIENCE_S,
         )
         assert (done.returncode, done.stderr) == (0, ""), command
         assert done.stdout
@@ -74,13 +81,20 @@ def test_each_of_its_three_commands_works_as_printed(first):
 def test_a_second_demo_finds_everything_there(first, env):
     done = run("demo", "--exit", env=env)
     assert done.returncode == 0
-    assert re.search(r"^The worked pit: 0 appended \(0 events\), [1-9]\d* already there, 0 refused, ", done.stdout)
+    assert re.search(
+        r"^The worked pit: 0 appended \(0 events\), [1-9]\d* already there, 0 refused, ", done.stdout
+    )
     assert set(after("API keys", done.stdout)).isdisjoint(after("API keys", first))
 
 
 def test_a_view_is_asked_without_a_projector_and_has_everything(first, env):
     """What was recorded a moment ago is in the answer: with the embedded server the question waits for it."""
-    assert run("record", "-", given=b"\n".join(map(document, [table_record(), round_record(opened())])), env=env).returncode == 0
+    assert (
+        run(
+            "record", "-", given=b"\n".join(map(document, [table_record(), round_record(opened())])), env=env
+        ).returncode
+        == 0
+    )
     (page,) = lines(run("round", "list", "--table", "T-1", "--json", env=env).stdout)
     assert ([one["key"] for one in page["rounds"]], page["lag"]) == (["T-1/2026-11-28/1"], 0)
 

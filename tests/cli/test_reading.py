@@ -11,7 +11,9 @@ from api.cli.reading import Documents, _plain, opened
 
 ONE = b'{"format": "pitledger/1", "stream": "table", "table": "A"}'
 TWO = b'{"format": "pitledger/1", "stream": "table", "table": "B"}'
-PRINTED = json.dumps({"format": "pitledger/1", "events": [{"note": "a } and a \" in a text"}]}, indent=1).encode()
+PRINTED = json.dumps(
+    {"format": "pitledger/1", "events": [{"note": 'a } and a " in a text'}]}, indent=1
+).encode()
 
 
 def read(stream: bytes):

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+from typing import Any
 
 import pytest
 import zstandard
@@ -14,7 +15,7 @@ ROUND = WORKED / "round_thb_412.json"
 SHIFT = WORKED / "golden_shift.ndjson"
 
 
-def ndjson(*records: dict) -> bytes:
+def ndjson(*records: dict[str, Any]) -> bytes:
     return b"\n".join(document(record) for record in records)
 
 
@@ -30,7 +31,9 @@ def test_a_worked_evening_is_appended_and_a_second_time_is_there(env):
 def test_a_program_gets_a_line_a_record_and_nothing_else(env):
     done = run("record", "--json", SETUP, ROUND, env=env)
     answers = lines(done.stdout)
-    assert [(one["file"].rpartition("/")[2], one["line"], one["stream"], one["status"]) for one in answers] == [
+    assert [
+        (one["file"].rpartition("/")[2], one["line"], one["stream"], one["status"]) for one in answers
+    ] == [
         ("setup.ndjson", 1, "submission/thb-2026-01", "appended"),
         ("setup.ndjson", 2, "table/THB-03", "appended"),
         ("setup.ndjson", 3, "table/BJ-04", "appended"),

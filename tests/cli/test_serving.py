@@ -29,7 +29,9 @@ def environment_of(home) -> dict[str, str]:
 @contextmanager
 def demo(env) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """A demo that serves, and all that it printed before."""
-    with subprocess.Popen([PITLEDGER, "demo"], env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
+    with subprocess.Popen(
+        [PITLEDGER, "demo"], env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as running:
         assert running.stdout is not None
         said = []
         for line in running.stdout:
@@ -113,3 +115,34 @@ def test_ctrl_c_ends_it_without_a_word_and_stops_what_it_started(tmp_path):
         assert running.stderr is not None
         assert running.stderr.read() == ""
     assert embedded.status(tmp_path) is None
+
+
+def test_a_projector_beside_keeps_the_views_current_and_ends_when_told_to(database_url, tmp_path):
+    """As in a container: the server is somebody's, its views are this process's."""
+    env = environment(PITLEDGER_DATABASE_URL=database_url, PITLEDGER_HOME=str(tmp_path))
+    with subprocess.Popen([PITLEDGER, "project"], env=env, stderr=subprocess.DEVNULL) as running:
+        given = b"\n".join(map(document, [table_record(), round_record(opened())]))
+        assert run("record", "-", given=given, env=env).returncode == 0
+        assert run("projections", "status", "--within", "60", env=env).returncode == 0
+        (page,) = lines(run("round", "list", "--json", env=env).stdout)
+        assert ([one["key"] for one in page["rounds"]], page["lag"]) == (["T-1/2026-11-28/1"], 0)
+        running.send_signal(signal.SIGTERM)
+        assert running.wait(PATIENCE_S) == 0
+
+
+def test_the_api_is_served_over_somebodys_server(database_url, tmp_path):
+    env = {**environment_of(tmp_path), "PITLEDGER_DATABASE_URL": database_url}
+    with subprocess.Popen([PITLEDGER, "serve"], env=env, stderr=subprocess.DEVNULL) as running:
+        assert get("/healthz", env)[0] == 200
+        assert get("/v1/rounds", env)[0] == 401
+        running.send_signal(signal.SIGINT)
+        assert running.wait(PATIENCE_S) == 0
+    assert embedded.status(tmp_path) is None
+
+
+def test_a_view_is_built_anew_beside_the_live_one(database_url, tmp_path):
+    env = environment(PITLEDGER_DATABASE_URL=database_url, PITLEDGER_HOME=str(tmp_path))
+    done = run("projections", "rebuild", "rounds", env=env)
+    assert (done.returncode, done.stdout) == (0, "rounds is rebuilt, up to position 0\n")
+    unknown = run("projections", "rebuild", "everything", env=env)
+    assert (unknown.returncode, unknown.stderr.partition(":")[0]) == (2, "invalid_query")

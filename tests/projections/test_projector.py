@@ -228,9 +228,6 @@ def test_what_stands_before_an_event_it_cannot_read_is_taken_in_and_the_rest_whe
         )
     pit.tell(table("T-9"))
     with projecting_in_a_thread(pit.settings):
-        print(before, pit.ledger.recorder.head())
-        Event().wait(3)
-        print(pit.views_as_they_are.status())
         until(lambda: position(pit) == before)
         assert not caught_up(pit)
         # A newer version of the software reads it.

@@ -13,16 +13,15 @@ from projections.tracking import VIEWS
 from tests.projections.evening import evening
 from tests.projections.test_projector import caught_up, digests, projecting_in_a_thread, until
 
-
 THE_DATE = date(2026, 11, 28)
 SHAPE = (
-    "SELECT relname, relkind, reloptions, relacl::text FROM pg_class WHERE relnamespace = 'demo'::regnamespace"
-    + " ORDER BY relname",
+    """SELECT relname, relkind, reloptions, relacl::text FROM pg_class
+        WHERE relnamespace = 'demo'::regnamespace ORDER BY relname""",
     "SELECT indexdef FROM pg_indexes WHERE schemaname = 'demo' ORDER BY indexname",
-    "SELECT table_name, column_name, data_type, is_nullable FROM information_schema.columns"
-    + " WHERE table_schema = 'demo' ORDER BY table_name, ordinal_position",
-    "SELECT conrelid::regclass::text, contype, pg_get_constraintdef(oid) FROM pg_constraint"
-    + " WHERE connamespace = 'demo'::regnamespace ORDER BY 1, 2, 3",
+    """SELECT table_name, column_name, data_type, is_nullable FROM information_schema.columns
+        WHERE table_schema = 'demo' ORDER BY table_name, ordinal_position""",
+    """SELECT conrelid::regclass::text, contype, pg_get_constraintdef(oid) FROM pg_constraint
+        WHERE connamespace = 'demo'::regnamespace ORDER BY 1, 2, 3""",
 )
 
 
@@ -79,9 +78,10 @@ def test_what_is_recorded_meanwhile_is_in_it(pit, monkeypatch):
 
         return after_news
 
-    monkeypatch.setattr(rebuilding, "_lay_out", with_news(lay_out))
-    monkeypatch.setattr(rebuilding, "_swap", with_news(swap))
-    assert rebuild(pit.settings, "reconciliation") == pit.ledger.recorder.head()
+    with monkeypatch.context() as patch:
+        patch.setattr(rebuilding, "_lay_out", with_news(lay_out))
+        patch.setattr(rebuilding, "_swap", with_news(swap))
+        assert rebuild(pit.settings, "reconciliation") == pit.ledger.recorder.head()
     assert caught_up(pit)
     views = digests(pit.settings)
     rebuild(pit.settings, "reconciliation")

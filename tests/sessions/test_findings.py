@@ -105,6 +105,11 @@ def test_chips_on_their_way_are_found_at_the_close_and_not_before():
     assert (one.code, one.event, one.facts["chips"]) == ("slip_in_transit_at_close", 5, {"500": 200})
 
 
+def test_a_slip_that_was_voided_has_nothing_on_its_way():
+    void = fill("voided", TWO_HUNDRED, reason="wrong table")
+    assert found(opened(), *WHOLE_FILL[:3], void, closed()) == [("slip_voided_after_transport", 5)]
+
+
 # --- exchanges --------------------------------------------------------------------
 
 

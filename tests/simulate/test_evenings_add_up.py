@@ -11,13 +11,15 @@ from ledger.book.postings import balanced
 from ledger.book.terms import session_sums, terms
 from ledger.cards import DECK
 from ledger.events.base import Recorded
+from ledger.events.rounds import RakeTaken
+from ledger.events.sessions import ColorChanged, DropCounted
 from ledger.identity import stream_id
 from ledger.rounds.answers import adjudication, cards
 from ledger.rounds.judge import judge
 from ledger.rounds.state import fold
 from ledger.rounds.truths import totals
 from ledger.store.mapper import EventMapper
-from tests.simulate.evenings import Pit, dealt
+from tests.simulate.evenings import Pit, Sat, dealt
 
 SEEDS = st.integers(min_value=0, max_value=10**6)
 RATES = st.sampled_from([0.0, 0.2, 1.0])
@@ -102,27 +104,21 @@ def the_identity_holds(pit: Pit) -> None:
     """Accounting win, from the counts alone, is what the rounds say and what is itemised beside them."""
     for key, sat in pit.sessions.items():
         of = terms(session_sums(pit.legs(), key))
-        opener, fills = sat.state.opened.opener, of.of["F"]
-        closer = worth(sat.state.closed.closer)
-        (box,) = [event.first for event in sat.events if event.type == "drop_counted"]
-        counted_drop = box.cash + box.documents + box.coupons
-        accounting_win = closer + counted_drop - worth(opener) - fills
+        opener, closer, drop = counted(sat)
+        accounting_win = closer + drop - opener - of.of["F"]
         rules, mispaid, unjudged = totals(
             truth for played in pit.rounds if played.state.tray == key for truth in played.judgement.truths
         )
-        adjusted = sum(
-            truth.wager.adjusted for played in pit.rounds for truth in played.judgement.truths
-        )
+        adjusted = sum(wager.adjusted for played in pit.rounds for wager in played.state.wagers)
         assert of.round_win == rules + mispaid - adjusted + unjudged + raked(pit)
-        exceptions = sum(
-            worth(event.in_) - worth(event.out) for event in sat.events if event.type == "color_changed"
-        )
-        over_short = of.tray_over_short(closer) + of.drop_over_short(counted_drop)
+        changes = [event for event in sat.events if isinstance(event, ColorChanged)]
+        exceptions = sum(worth(event.in_) - worth(event.out) for event in changes)
+        over_short = of.tray_over_short(closer) + of.drop_over_short(drop)
         assert accounting_win == of.round_win + exceptions + over_short
 
 
 def only_what_no_record_shows_is_missing_from_the_tray(pit: Pit) -> None:
-    """A chip too many at a buy-in, a chip of the next denomination in a payment; the box is as it should be."""
+    """A chip too many at a buy-in, one of the next denomination in a payment; the box is as it should be."""
     hidden = HUNDRED * pit.notes.count("overpaid_buy_in")
     for played in pit.rounds:
         for event in played.events:
@@ -131,9 +127,18 @@ def only_what_no_record_shows_is_missing_from_the_tray(pit: Pit) -> None:
                 hidden += went - recorded
     for key, sat in pit.sessions.items():
         of = terms(session_sums(pit.legs(), key))
-        assert of.tray_over_short(worth(sat.state.closed.closer)) == -hidden
-        (box,) = [event.first for event in sat.events if event.type == "drop_counted"]
-        assert of.drop_over_short(box.cash) == 0
+        _, closer, drop = counted(sat)
+        assert of.tray_over_short(closer) == -hidden
+        assert of.drop_over_short(drop) == 0
+
+
+def counted(sat: Sat) -> tuple[int, int, int]:
+    """Opener, closer and box as people counted them, in cents."""
+    opened, closed = sat.state.opened, sat.state.closed
+    assert opened is not None
+    assert closed is not None
+    (box,) = [event.first for event in sat.events if isinstance(event, DropCounted)]
+    return worth(opened.opener), worth(closed.closer), box.cash + box.documents + box.coupons
 
 
 def worth(chips) -> int:
@@ -141,4 +146,6 @@ def worth(chips) -> int:
 
 
 def raked(pit: Pit) -> int:
-    return sum(event.amount for played in pit.rounds for event in played.events if event.type == "rake_taken")
+    return sum(
+        event.amount for played in pit.rounds for event in played.events if isinstance(event, RakeTaken)
+    )

@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from ledger.events.rounds import RulingMade
 from ledger.rounds.judge import judge
 from tests.simulate.evenings import dealt
 
@@ -40,7 +41,7 @@ AT_THE_TRAY = {"overpaid_buy_in", "unequal_change", "short_fill"}
 @pytest.mark.parametrize("game", FOUND)
 def test_each_mistake_is_found_by_its_code(game):
     pit = dealt(game, rounds=200, seed=5, mistakes=1.0)
-    made = Counter()
+    made: Counter[str] = Counter()
     for played in pit.rounds:
         names = [event.note.split()[1].rstrip(":") for event in played.events if event.note]
         assert len(names) <= 1
@@ -64,12 +65,18 @@ def test_where_nobody_errs_nothing_is_found(game, seed):
 
 def test_a_hand_that_was_misread_is_put_right_with_two_people():
     pit = dealt("texas_holdem_bonus", rounds=200, seed=5, mistakes=1.0)
-    misread = [played for played in pit.rounds if any("misread_hand" in (event.note or "") for event in played.events)]
+    misread = [
+        played
+        for played in pit.rounds
+        if any("misread_hand" in (event.note or "") for event in played.events)
+    ]
     assert misread
     for played in misread:
-        (ruling,) = [event for event in played.events if event.type == "ruling_made"]
+        (ruling,) = [event for event in played.events if isinstance(event, RulingMade)]
         assert ruling.by != ruling.approved_by
         mispaid = {truth.wager.key: truth.mispaid for truth in played.judgement.truths if truth.mispaid}
-        adjusted = {truth.wager.key: truth.wager.adjusted for truth in played.judgement.truths if truth.wager.adjusted}
+        adjusted = {
+            truth.wager.key: truth.wager.adjusted for truth in played.judgement.truths if truth.wager.adjusted
+        }
         assert adjusted
         assert {key: mispaid[key] for key in adjusted} == adjusted

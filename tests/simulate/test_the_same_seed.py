@@ -10,7 +10,6 @@ from ledger.simulate.chance import Chance
 from ledger.simulate.pit import evening, simulate
 from ledger.simulate.worked_pit import worked_pit
 
-
 PROMISED = [41, 50, 24, 12, 11]
 SHUFFLED = ["b", "f", "d", "e", "a", "c"]
 WORKED = ""
@@ -21,7 +20,11 @@ def digest(lines):
 
 
 def evening_of(seed, **given):
-    return list(simulate(evening("texas_holdem_bonus", **{"tables": 2, "rounds": 5, "mistakes": 0.5, **given}, seed=seed)))
+    return list(
+        simulate(
+            evening("texas_holdem_bonus", **{"tables": 2, "rounds": 5, "mistakes": 0.5, **given}, seed=seed)
+        )
+    )
 
 
 def test_the_same_seed_gives_the_same_bytes():
@@ -38,7 +41,9 @@ def test_another_process_with_other_hashes_gives_the_same_bytes():
         "sys.stdout.write('\\n'.join(simulate(evening('poker', tables=1, rounds=5, seed=7, mistakes=0.5))))"
     )
     outputs = [
-        subprocess.run([sys.executable, "-c", program], env={"PYTHONHASHSEED": hashed}, capture_output=True, check=True).stdout
+        subprocess.run(
+            [sys.executable, "-c", program], env={"PYTHONHASHSEED": hashed}, capture_output=True, check=True
+        ).stdout
         for hashed in ("1", "2")
     ]
     assert outputs[0] == outputs[1] != b""

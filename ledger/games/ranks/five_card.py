@@ -20,6 +20,7 @@ from ledger.cards import FACES, NUMBER, SUITS, doubled
 from ledger.games.ranks.ladder import LADDER, NAMES, SUITED
 
 NO_SUIT: Final = ""
+_NUMBER: Final = cast("Mapping[str | None, int]", NUMBER)  # None is no key of it, and may be asked for
 
 _EVALUATE: Final[Mapping[int, Callable[..., int]]] = MappingProxyType(
     {5: evaluate_5cards, 6: evaluate_6cards, 7: evaluate_7cards}
@@ -101,12 +102,13 @@ class Board:
     def ranked(self, own: tuple[str | None, ...]) -> Ranked | None:
         """A hand's own cards ranked with the board, as `ranked` would."""
         faces = own + self.faces
-        apart = len({*faces}) == 7
-        if not (apart and self._numbers is not None and own[0] in NUMBER and own[1] in NUMBER):
+        if self._numbers is None or len({*faces}) != 7:
             return ranked(faces)
-        whole = cast("tuple[str, ...]", faces)
-        best = evaluate_7cards(NUMBER[whole[0]], NUMBER[whole[1]], *self._numbers)
-        return Ranked(best, NAMES[best], best_five(whole, best))
+        try:
+            best = evaluate_7cards(_NUMBER[own[0]], _NUMBER[own[1]], *self._numbers)
+        except KeyError:
+            return ranked(faces)
+        return Ranked(best, NAMES[best], best_five(faces, best))  # type: ignore[arg-type]  # all seven are whole
 
 
 def unrankable(faces: Sequence[str | None]) -> str | None:

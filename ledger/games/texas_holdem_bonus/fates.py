@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from ledger.games.seam import RoundView, WagerView
 
@@ -23,14 +23,21 @@ MISSING: Final[Mapping[Fate, str]] = MappingProxyType(
 )
 
 
-def by_spot(seen: RoundView) -> dict[int, list[WagerView]]:
-    """The wagers at each spot in the order placed, from the dealer's left."""
-    found: dict[int, list[WagerView]] = {}
+class AtSpot(NamedTuple):
+    """The wagers at a spot in the order placed: ante, flop, turn and river, and apart from them the bonus."""
+
+    main: list[WagerView]
+    bonus: list[WagerView]
+
+
+def by_spot(seen: RoundView) -> dict[int, AtSpot]:
+    """The wagers of a round from the dealer's left."""
+    found: dict[int, AtSpot] = {}
     for wager in seen.wagers:
-        if wager.spot in found:
-            found[wager.spot].append(wager)
-        else:
-            found[wager.spot] = [wager]
+        at = found.get(wager.spot)
+        if at is None:
+            at = found[wager.spot] = AtSpot([], [])
+        (at.bonus if wager.wager == "bonus" else at.main).append(wager)
     return dict(sorted(found.items()))
 
 
@@ -39,10 +46,10 @@ def folded(seen: RoundView) -> list[int]:
     return list(dict.fromkeys(spot for _, spot, decision in seen.decisions if decision == "fold"))
 
 
-def fate_of(wagers: Sequence[WagerView], late_wagers: str, *, fold: bool) -> Fate:
-    """What a spot did, from its wagers and whether it folded."""
+def fate_of(main: Sequence[WagerView], late_wagers: str, *, fold: bool) -> Fate:
+    """What a spot did, from its main wagers and whether it folded."""
     flop, late = False, False
-    for wager in wagers:
+    for wager in main:
         if wager.wager == "flop":
             flop = flop or wager.stake > 0
             late = late or wager.late > 0

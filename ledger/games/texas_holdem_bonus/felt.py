@@ -55,7 +55,7 @@ def felt_of(seen: RoundView, submission: Submission, *, contested: bool) -> Felt
 def _misdealt(seen: RoundView) -> str | None:
     """The rule missing where somebody had more than two cards: which hands are void was not read."""
     for place, cards in seen.hands.items():
-        if len(cards) > 2 and place != "board":
+        if len(cards) > 2 and place not in {"board", "stand"}:
             who = f"spot {place}" if isinstance(place, int) else f"the {place}"
             return rule_for("wrong_number_of_cards", f"{who} had {len(cards)}")
     return None

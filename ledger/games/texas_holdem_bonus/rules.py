@@ -9,11 +9,9 @@ Source: 13:69F-28.10(a), (g), (h) as read; SOURCES.md for the rest.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from ledger.cards import doubled
 from ledger.games.ranks import unrankable
-from ledger.games.seam import Adjudication, Resolution, RoundView, Submission, WagerView
+from ledger.games.seam import Adjudication, Resolution, RoundView, Submission
 from ledger.games.settling import NO_HAND, Shown, Verdict, add_lines, limited
 from ledger.games.texas_holdem_bonus.bonus import resolve_bonus
 from ledger.games.texas_holdem_bonus.fates import MISSING, Fate, by_spot, fate_of, folded
@@ -27,25 +25,19 @@ def adjudicate(seen: RoundView, submission: Submission) -> Adjudication:
     """What the rules give every wager, by spot from the dealer's left, and the dealer's steps."""
     spots, folds = by_spot(seen), folded(seen)
     late_wagers = submission.options["late_wagers"]
-    fates = {spot: fate_of(wagers, late_wagers, fold=spot in folds) for spot, wagers in spots.items()}
+    fates = {spot: fate_of(at.main, late_wagers, fold=spot in folds) for spot, at in spots.items()}
     felt = felt_of(seen, submission, contested="playing" in fates.values())
     lines: list[Resolution] = []
-    for spot, wagers in spots.items():
-        _resolve_spot(lines, felt, wagers, fates[spot], seen.faces(spot))
+    for spot, at in spots.items():
+        fate, own = fates[spot], seen.faces(spot)
+        verdicts, hand = _resolve_main(felt, spot, fate, own)
+        add_lines(lines, at.main, verdicts, hand, felt.elected.terms)
+        if at.bonus:
+            bonus, two = resolve_bonus(felt, spot, own, fold=fate == "folded")
+            add_lines(lines, at.bonus, {"bonus": bonus}, two, felt.elected.terms)
     found = limited(void_unsettled(seen, lines), felt.elected.terms, felt.elected.prizes)
     steps = settlement_order(seen, fates, folds, found, shown_down=felt.shown_down)
     return Adjudication(tuple(found), (), steps)
-
-
-def _resolve_spot(
-    lines: list[Resolution], felt: Felt, wagers: Sequence[WagerView], fate: Fate, own: Faces
-) -> None:
-    """Add the lines of a spot, the main wagers before the bonus."""
-    spot = wagers[0].spot
-    verdicts, hand = _resolve_main(felt, spot, fate, own)
-    add_lines(lines, wagers, verdicts, hand, felt.elected.terms)
-    bonus, two = resolve_bonus(felt, spot, own, fold=fate == "folded")
-    add_lines(lines, wagers, {"bonus": bonus}, two, felt.elected.terms)
 
 
 def _resolve_main(felt: Felt, spot: int, fate: Fate, own: Faces) -> tuple[Verdicts, Shown]:
@@ -65,7 +57,7 @@ def _compare(felt: Felt, spot: int, own: Faces) -> tuple[Verdicts, Shown]:
     missing = felt.misdealt or felt.missing
     if hand is None and missing is None:
         missing = _missing(spot, own, felt.board.faces)
-    if missing is None and not set(own).isdisjoint(felt.dealer) and doubled(own + felt.dealer):
+    if missing is None and (own[0] in felt.dealer or own[1] in felt.dealer) and doubled(own + felt.dealer):
         missing = f"the true face of {doubled(own + felt.dealer)[0]}, which spot {spot} and the dealer have"
     if missing is not None or hand is None or felt.hand is None:
         return _undetermined(missing), NO_HAND

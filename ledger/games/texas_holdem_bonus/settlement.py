@@ -10,43 +10,21 @@ pass, and counterclockwise too, is deduced from (a)2i: SOURCES.md 4.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from types import MappingProxyType
-from typing import Final, NamedTuple
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from operator import attrgetter
+from typing import Final
 
 from ledger.events.base import Event
 from ledger.games.orders import counterclockwise
-from ledger.games.seam import Resolution, RoundView
+from ledger.games.seam import Outcome, Resolution, RoundView
 from ledger.games.settling import CHIPS
 from ledger.games.texas_holdem_bonus.fates import Fate
 
 SETTLES: Final = frozenset({"wager_collected", "wager_paid", "wager_returned"})
 
-# What the dealer does for an outcome; push, void and unpaid have no step of their own.
-_MOVES: Final[Mapping[str, str]] = MappingProxyType({"lose": "collect", "win": "pay"})
-
-
-class Due(NamedTuple):
-    """What the lines of a round ask of the dealer, by spot."""
-
-    moves: Mapping[int, Mapping[str, bool]]  # collect and pay in their order, main wagers before the bonus
-    forfeits: Collection[int]
-    bonuses: Collection[int]  # spots with a bonus that lives
-
-
-def _due(seen: RoundView, lines: Iterable[Resolution]) -> Due:
-    moves: dict[int, dict[str, bool]] = {spot: {} for spot in seen.hands if isinstance(spot, int)}
-    forfeits, bonuses = set(), set()
-    for line in lines:
-        spot, outcome = line.spot, line.outcome
-        here = moves.setdefault(spot, {})
-        if outcome in _MOVES:
-            here[_MOVES[outcome]] = True
-        elif outcome == "forfeit":
-            forfeits.add(spot)
-        if line.wager == "bonus" and line.stake and outcome != "void":
-            bonuses.add(spot)
-    return Due(moves, forfeits, bonuses)
+# What the dealer does for an outcome in the pass; push, void and unpaid have no step of their own.
+_MOVES: Final[Mapping[Outcome, str]] = {"lose": "collect", "win": "pay"}
 
 
 def settlement_order(
@@ -59,44 +37,49 @@ def settlement_order(
 ) -> tuple[str, ...]:
     """The steps due so far, named as in the contract; none before cards are dealt.
 
-    `lines` have a spot's main wagers before its bonus.  A round declared void
-    has nothing left but to collect the cards.
+    `lines` stand by spot, the main wagers before the bonus.  A round declared
+    void has nothing left but to collect the cards.
     """
-    due, voided = _due(seen, lines), seen.voided_at is not None
-    racked = (
-        [] if voided else [spot for spot in folds if fates.get(spot) == "folded" and spot not in due.bonuses]
+    at_spot = {spot: list(group) for spot, group in groupby(lines, attrgetter("spot"))}
+    voided = seen.voided_at is not None
+    at_once = (
+        []
+        if voided
+        else [spot for spot in folds if fates.get(spot) == "folded" and not _waits(at_spot.get(spot, ()))]
     )
-    steps = [step for spot in folds for step in _forfeit(seen, spot, due, racked)]
+    steps: list[str] = []
+    for spot in folds:
+        steps += [f"collect:{spot}" for line in at_spot.get(spot, ()) if line.outcome == "forfeit"][:1]
+        steps += _racked(seen, spot) if spot in at_once else []
     if not seen.hands or not shown_down:
         return tuple(steps)
     playing = [spot for spot, fate in fates.items() if fate == "playing"]
-    if (playing or due.bonuses) and not voided:
+    if not voided and (playing or any(map(_waits, at_spot.values()))):
         steps.append("dealer_reveal")
     for spot in counterclockwise(playing):
-        if not voided:
-            steps.append(f"reveal:{spot}")
-        steps.extend(_settle(seen, spot, due))
-    for spot in counterclockwise(set(due.moves).difference(playing, racked)):
-        steps.extend(_settle(seen, spot, due))
+        steps += [] if voided else [f"reveal:{spot}"]
+        steps += _moves(spot, at_spot.get(spot, ())) + _racked(seen, spot)
+    dealt_to = [spot for spot in seen.hands if isinstance(spot, int)]
+    for spot in counterclockwise({*at_spot, *dealt_to}.difference(playing, at_once)):
+        steps += _moves(spot, at_spot.get(spot, ())) + _racked(seen, spot)
     if "dealer" in seen.hands or "board" in seen.hands:
         steps.append("rack:dealer")
     return tuple(steps)
 
 
-def _forfeit(seen: RoundView, spot: int, due: Due, racked: Collection[int]) -> Iterator[str]:
-    """A fold: the ante is collected, and the hand racked at once unless a bonus is on it."""
-    if spot in due.forfeits:
-        yield f"collect:{spot}"
-    if spot in racked and spot in seen.hands:
-        yield f"rack:{spot}"
+def _waits(lines: Sequence[Resolution]) -> bool:
+    """Whether a bonus lives on that keeps a folded hand on the table."""
+    return any(line.wager == "bonus" and line.stake and line.outcome != "void" for line in lines)
 
 
-def _settle(seen: RoundView, spot: int, due: Due) -> Iterator[str]:
-    """What is lost or won at a spot, then its hand to the rack."""
-    for move in due.moves[spot]:
-        yield f"{move}:{spot}"
-    if spot in seen.hands:
-        yield f"rack:{spot}"
+def _moves(spot: int, lines: Sequence[Resolution]) -> list[str]:
+    """What is lost or won at a spot: one step for all wagers that go the same way."""
+    outcomes = dict.fromkeys([line.outcome for line in lines])
+    return [f"{_MOVES[outcome]}:{spot}" for outcome in outcomes if outcome in _MOVES]
+
+
+def _racked(seen: RoundView, spot: int) -> list[str]:
+    return [f"rack:{spot}"] if spot in seen.hands else []
 
 
 def void_unsettled(seen: RoundView, lines: Sequence[Resolution]) -> Sequence[Resolution]:

@@ -253,10 +253,13 @@ NEEDS: Final[Mapping[str, Callable[[Walk, Place], list[Place]]]] = MappingProxyT
 
 def _passed_in_deal(walk: Walk, place: Place) -> list[Place]:
     """Each place before this one should have the card that it now gets; the dealer comes last."""
-    if walk.cards.get(place, 0) >= 2:
-        return []
     turn = place if isinstance(place, int) else DEALERS_TURN
-    waiting = [spot for spot in walk.antes if walk.cards.get(spot, 0) <= walk.cards.get(place, 0)]
+    has = walk.cards.get(place, 0)
+    if has >= 2:
+        return []
+    waiting = [
+        spot for spot in walk.in_play if walk.cards.get(spot, 0) <= has and walk.is_on_layout(spot, "ante")
+    ]
     return [*passed_over("clockwise", turn, waiting)]
 
 

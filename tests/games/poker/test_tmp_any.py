@@ -148,7 +148,7 @@ STACKS = st.lists(st.integers(50, 400_00), min_size=2, max_size=7).map(lambda ma
 
 
 @given(stacks=STACKS, rake=st.integers(0, 30), data=st.data())
-@settings(max_examples=700, deadline=None)
+@settings(max_examples=40000, deadline=None)
 def test_any_hand_balances_and_goes_to_whom_it_should(stacks, rake, data):
     dealer = Dealer(data.draw, stacks, DECK)
     dealer.play()
@@ -240,7 +240,7 @@ def facts(draw):
     structure=st.sampled_from([NO_LIMIT, FIXED, {"limit": "pot_limit"}]),
     variant=st.sampled_from([None, *VARIANTS]),
 )
-@settings(max_examples=1, deadline=None)
+@settings(max_examples=4000, deadline=None)
 def test_whatever_is_recorded_is_judged_and_no_money_is_made(told, button, stacks, structure, variant):
     state = hand(*told, button=button, stacks=stacks, structure=structure, variant=variant)
     judgement = ruled(state)

@@ -19,7 +19,6 @@ from tests.games.texas_holdem_bonus.evening import (
 )
 from tests.scenario import dealt, event, placed
 
-
 # --- rounds dealt correctly ---------------------------------------------------------------
 
 
