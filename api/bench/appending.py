@@ -115,7 +115,8 @@ def bulk(ledger: Ledger, url: str, material: Material, events: int) -> Row:
 COPY = "COPY {} (originator_id, originator_version, topic, state) FROM STDIN (FORMAT BINARY)"
 LIKE_OURS = (
     "CREATE TABLE {} (originator_id uuid NOT NULL, originator_version bigint NOT NULL, topic text NOT NULL,"
-    " state bytea NOT NULL, notification_id bigserial UNIQUE, PRIMARY KEY (originator_id, originator_version))"
+    " state bytea NOT NULL, notification_id bigserial UNIQUE,"
+    " PRIMARY KEY (originator_id, originator_version))"
 )
 
 

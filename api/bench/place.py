@@ -35,5 +35,7 @@ def durability(url: str) -> dict[str, str]:
     """The server's version and the settings that decide what a commit is worth."""
     asked = ("server_version", "fsync", "synchronous_commit", "full_page_writes", "shared_buffers")
     with psycopg.connect(url) as connection:
-        found = connection.execute("SELECT name, setting FROM pg_settings WHERE name = ANY(%s)", [list(asked)])
+        found = connection.execute(
+            "SELECT name, setting FROM pg_settings WHERE name = ANY(%s)", [list(asked)]
+        )
         return {str(name): str(setting) for name, setting in found}

@@ -41,7 +41,7 @@ class Card:
 
     __slots__ = ("face", "place", "recorded", "shoe_position", "shown", "side", "source", "version")
 
-    def __init__(
+    def __init__(  # noqa: PLR0917 - the six facts of a card, in the order of its event
         self,
         version: int,
         place: Place,

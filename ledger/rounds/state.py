@@ -56,9 +56,10 @@ class Round:
         self.tray = None if header.currency == "chip" else header.session_key
         self.log: list[Event] = []
         self.corrections: dict[int, Event | None] = {}
-        self._clear()
+        self.clear()
 
-    def _clear(self) -> None:
+    def clear(self) -> None:
+        """Forget what was folded; the log and its corrections stay."""
         self.events: list[Event | None] = []
         self.opened: RoundOpened | None = None
         self.wagers: list[Wager] = []
@@ -188,7 +189,7 @@ def _correct(state: Round, event: RoundCorrected) -> None:
         state.corrections[version] = event.event.model_copy(
             update={"occurred_at": event.event.occurred_at or original.occurred_at}
         )
-    state._clear()
+    state.clear()
     for number, logged in enumerate(state.log, 1):
         now = state.corrections.get(number, logged)
         if now is None or isinstance(logged, RoundCorrected):

@@ -165,7 +165,8 @@ def test_a_round_is_judged_for_ever_by_what_was_in_force_when_it_was_recorded(le
     def submitted(threshold, effective):
         return event(
             "submitted", game="texas_holdem_bonus", jurisdiction="NJ", effective=effective,
-            options={"ante_pays_from": threshold}, source="manual", by="C-1", occurred_at="2026-01-01T00:00:00Z",
+            options={"ante_pays_from": threshold}, source="manual", by="C-1",
+            occurred_at="2026-01-01T00:00:00Z",
         )  # fmt: skip
 
     base = {"format": "pitledger/1", "stream": "submission", "name": "nj-1"}

@@ -23,8 +23,8 @@ def test_placing_again_adds_to_the_wager():
 
 def test_wagers_apart_in_patron_tender_or_what_they_are_on_are_several():
     state = folded(
-        [opened(), placed(1, "red", 5_00), placed(1, "red", 5_00, patron="P-1"), placed(1, "red", 5_00, on="7"),
-         placed(1, "red", 5_00, tender="match_play")]
+        [opened(), placed(1, "red", 5_00), placed(1, "red", 5_00, patron="P-1"),
+         placed(1, "red", 5_00, on="7"), placed(1, "red", 5_00, tender="match_play")]
     )  # fmt: skip
     assert len(state.wagers) == 4
 

@@ -174,8 +174,9 @@ def _ante(walk: Walk, place: Place) -> list[Place]:
 
 
 def _two_cards(walk: Walk, _: Place) -> list[Place]:
-    places: list[Place] = [*walk.antes, "dealer"]
-    return [place for place in places if walk.cards.get(place, 0) < 2]
+    short = [spot for spot in walk.in_play if walk.cards.get(spot, 0) < 2 and walk.is_on_layout(spot, "ante")]
+    dealer: list[Place] = ["dealer"] if walk.cards.get("dealer", 0) < 2 else []
+    return [*clockwise(short), *dealer]
 
 
 def _flop_decisions(walk: Walk, _: Place) -> list[Place]:
