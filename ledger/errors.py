@@ -2,7 +2,7 @@
 
 An error carries its code, facts for the message, and where possible a JSON
 pointer to the field at fault.  The HTTP status of each code is in
-`api/problems.py`, its next step for a person at a terminal in `HINTS` here.
+`api/problems.py`, its next step for a person at a terminal in `api/cli/hints.py`.
 """
 
 from __future__ import annotations

@@ -16,6 +16,7 @@ from ledger.application.opening import open_ledger
 from ledger.errors import InvalidQuery, RoundNotFound, TableNotFound
 from ledger.events.records import RoundHeader
 from ledger.postgres.connect import Role
+from ledger.rounds.state import Round
 from ledger.settings import Settings
 from projections import tracking
 from projections.answers import Vector, ViewStatus
@@ -106,7 +107,7 @@ class Views:
         recorded = self.ledger.stream("round", reference)
         header = recorded[0].header
         assert isinstance(header, RoundHeader)
-        session = None if header.currency == "chip" else header.session_key
+        session = Round(header, recorded[0].in_force).tray
 
         def work(seen: Look) -> RoundTray:
             read = [one.position for one in recorded if (one.position or 0) <= seen.as_of]

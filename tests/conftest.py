@@ -10,12 +10,14 @@ from __future__ import annotations
 import fcntl
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from uuid import uuid4
 
+import psutil
 import psycopg
 import pytest
 from psycopg.conninfo import make_conninfo
@@ -28,6 +30,7 @@ from ledger.store.factory import open_recorder
 from ledger.store.recorder import LedgerRecorder
 
 RUN = "PITLEDGER_TEST_RUN"  # a folder for this run; workers inherit it
+FOLDER = "pitledger-test-"
 SERVER = "PITLEDGER_TEST_DATABASE_URL"
 PROPERTY = "demo"
 
@@ -35,7 +38,13 @@ PROPERTY = "demo"
 def pytest_configure(config: pytest.Config) -> None:
     # The controller's doing: it is there before its workers, and after them.
     if RUN not in os.environ:
-        os.environ[RUN] = tempfile.mkdtemp(prefix="pitledger-test-")
+        for left in Path(tempfile.gettempdir()).glob(f"{FOLDER}*/controller"):
+            if not psutil.pid_exists(int(left.read_text() or os.getpid())):
+                _remove(left.parent)
+        os.environ[RUN] = tempfile.mkdtemp(prefix=FOLDER)
+        (_run() / "controller").write_text(str(os.getpid()))
+        # Whoever terminates a run means what Ctrl-C means: stop, and clear up.
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
         config.add_cleanup(_end_of_run)
 
 
@@ -48,8 +57,13 @@ def _end_of_run() -> None:
             )
             for (name,) in made.fetchall():
                 _drop(url, name)
-    run = Path(os.environ.pop(RUN))
-    embedded.stop(run)
+    _remove(Path(os.environ.pop(RUN)))
+
+
+def _remove(run: Path) -> None:
+    """Stop the servers of a run, those of interrupted tests too, and remove its folder."""
+    for pid_file in run.glob("**/postgres/data/postmaster.pid"):
+        embedded.stop(pid_file.parents[2])
     shutil.rmtree(run)
 
 
@@ -129,7 +143,7 @@ def used_home(home: Path, cluster: Path) -> Path:
 def home() -> Iterator[Path]:
     """A home in which a test may start an embedded server of its own; stopped and removed."""
     # Not tmp_path: every run of pytest closes the folders above it to other users, the server's among them.
-    with tempfile.TemporaryDirectory(prefix="pitledger-test-") as folder:
+    with tempfile.TemporaryDirectory(dir=_run()) as folder:
         yield Path(folder, "home")
         embedded.stop(Path(folder, "home"))
 

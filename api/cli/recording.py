@@ -17,21 +17,32 @@ if TYPE_CHECKING:
     from ledger.application.ledger import Ledger, Receipt
 
 SHOWN_EVERY: Final = 50
+# So many streams back a piece is known to continue one that had findings.
+STREAMS_KEPT: Final = 10_000
 
 
 @dataclass
 class Tally:
-    """What became of the records so far: how many of each, their events, and the findings in them."""
+    """What became of the records so far: how many of each, their events, the findings in their streams."""
 
     records: Counter[str] = field(default_factory=Counter)
     events: int = 0
     findings: Counter[str] = field(default_factory=Counter)
+    _last: dict[str, Counter[str]] = field(default_factory=dict)
 
     def count(self, receipt: Receipt) -> None:
-        """Take one more receipt."""
+        """Take one more receipt.  A stream that comes in pieces has its findings once, those of the last."""
         self.records[receipt.status] += 1
         self.events += receipt.appended
-        self.findings.update(finding.code for finding in receipt.findings)
+        if receipt.status == "refused":
+            return
+        found = Counter(finding.code for finding in receipt.findings)
+        self.findings.update(found)
+        self.findings.subtract(self._last.pop(receipt.stream, Counter()))
+        if found:
+            self._last[receipt.stream] = found
+            if len(self._last) > STREAMS_KEPT:
+                del self._last[next(iter(self._last))]
 
     @property
     def refused(self) -> int:
@@ -95,7 +106,7 @@ def received(ledger: Ledger, documents: Documents, *, enforce: bool = False) -> 
 
 def findings(tally: Tally) -> None:
     """A table of what was found, by code, the most frequent first."""
-    rows = [(code, f"{count:,}") for code, count in tally.findings.most_common()]
+    rows = [(code, f"{count:,}") for code, count in tally.findings.most_common() if count]
     if rows:
         terminal.table("", ("finding", "times"), rows, numbers=("times",))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
@@ -89,7 +89,7 @@ def _list(page: RoundPage) -> None:
             one.key,
             one.title or one.game,
             one.status,
-            "" if one.opened_at is None else one.opened_at.isoformat(sep=" ", timespec="seconds"),
+            terminal.DASH if one.opened_at is None else f"{one.opened_at.astimezone(UTC):%Y-%m-%d %H:%MZ}",
             terminal.money(one.staked, one.currency),
             terminal.money(one.house.settled, one.currency),
             terminal.money(one.house.mispaid, one.currency) if one.house.mispaid else "",

@@ -1,7 +1,8 @@
 """What appending a record would do, decided without touching the store.
 
 A plan is made against the events stored so far; appending it succeeds only if
-they still are what is stored.
+they still are what is stored.  What is stored was checked when it came in and
+is only folded: rules that grow stricter later never shut a stream.
 """
 
 from __future__ import annotations
@@ -23,12 +24,16 @@ from ledger.events.records import Record, RoundHeader, SessionHeader, Submission
 from ledger.games.findings import COMMON
 from ledger.games.seam import Finding
 from ledger.rounds import decide as rounds
+from ledger.rounds import state as rounds_state
 from ledger.rounds.judge import judge
 from ledger.rounds.masking import masked
 from ledger.rounds.state import Round
 from ledger.sessions import decide as sessions
+from ledger.sessions import state as sessions_state
 from ledger.submissions import decide as submissions
+from ledger.submissions import state as submissions_state
 from ledger.tables import decide as tables
+from ledger.tables import state as tables_state
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +105,8 @@ def _round(
     """Fold, book and judge a round; refuse it where procedure is enforced and was not kept."""
     in_force = stored[0].in_force if stored else registry.in_force(header, new[0][1])
     state = rounds.begin(header, in_force)
-    rounds.extend(state, (one.event for one in stored))
+    for one in stored:
+        rounds_state.evolve(state, one.event)
     for index, event in new:
         rounds.check(state, event, index)
         booked = round_book.post(state, event)
@@ -125,8 +131,7 @@ def _session(
 ) -> Decided:
     """Fold and book a session at a registered table."""
     registry.table(header.table)
-    state = sessions.begin(header)
-    sessions.extend(state, (one.event for one in stored))
+    state = sessions_state.fold(header, (one.event for one in stored))
     for index, event in new:
         sessions.check(state, event, index)
         booked: Sequence[Posting] = session_book.post(state, event)
@@ -140,7 +145,8 @@ def _table(
 ) -> Decided:
     """Fold a table; what it offers must exist."""
     state = tables.begin(header)
-    tables.extend(state, (one.event for one in stored))
+    for one in stored:
+        tables_state.evolve(state, one.event)
     for index, event in new:
         tables.extend(state, (event,), first=index)
         registry.offered(event, index)
@@ -152,7 +158,8 @@ def _submission(
 ) -> Decided:
     """Fold a rules submission; its tables and options must be ones that the game has."""
     state = submissions.begin(header)
-    submissions.extend(state, (one.event for one in stored))
+    for one in stored:
+        submissions_state.evolve(state, one.event)
     for index, event in new:
         submissions.extend(state, (event,), first=index)
     return None, ()

@@ -95,17 +95,17 @@ class Registry:
         game = _game(header.game, "/game")
         if isinstance(header.submission, InlineSubmission):
             _inline(game, header.submission)
-            return InForce(table.version)
+            return InForce(table.version, table.currency)
         name = header.submission
         if name is None:
             offer = table.offer(table.version, opened.occurred_at)
             name = offer.submission if offer is not None and offer.game == game.name else None
             name = self._successor(name, header.gaming_date)
         if name is None:
-            return InForce(table.version)
+            return InForce(table.version, table.currency)
         self._elected(game, name, "/submission")
         version = self._submissions[name].in_force(header.gaming_date)
-        return InForce(table.version, name, version)
+        return InForce(table.version, table.currency, name, version)
 
     def _successor(self, name: str | None, gaming_date: date | None) -> str | None:
         """The submission in the place of one offered, followed to the last of them."""

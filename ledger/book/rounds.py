@@ -30,7 +30,7 @@ from ledger.events.rounds import (
     WagerWithdrawn,
 )
 from ledger.rounds.parts import CHIPS, MATCH_PLAY
-from ledger.rounds.state import Round, evolve, fold
+from ledger.rounds.state import CHIP, Round, evolve, fold
 from ledger.rounds.wagering import into_box
 
 Settlement: TypeAlias = (
@@ -214,7 +214,7 @@ def _adjusted(state: Round, event: AdjustmentPosted) -> list[Posting]:
     reason: Reason = "goodwill" if event.corrects is None else "adjustment"
     sign = 1 if event.direction == "from_patron" else -1
     patron = held(_meant(state, event).patron, reason, -sign * event.amount)
-    if state.header.currency == "chip":
+    if state.currency == CHIP:
         return [held(OUTSIDE, reason, sign * event.amount), patron]
     tray: Side = ("table_inventory", event.session)
     return [*counted(tray, reason, event.amount, event.chips, sign=sign), patron]
@@ -249,7 +249,7 @@ def _progressive_paid(state: Round, event: ProgressivePaid) -> list[Posting]:
     legs = moved(("fund", event.fund), OUTSIDE, "progressive", event.amount)
     if event.at == "table_inventory":
         legs += _house(state, "table_inventory", "progressive", event.amount, event.chips, sign=-1)
-    elif state.header.currency == "chip":
+    elif state.currency == CHIP:
         legs.append(held(OUTSIDE, "progressive", -event.amount))
     else:
         legs += counted(CAGE, "progressive", event.amount, event.chips, sign=-1)

@@ -87,12 +87,13 @@ class Header(Model):
 class InForce:
     """What held at the table as a round opened, fixed when it was recorded.
 
-    `table_version` is the table's stream version then; `submission` the
-    registered submission and `version` its event, None and 0 for the game's
-    defaults or an inline one.
+    `table_version` is the table's stream version then and `currency` what it
+    plays in; `submission` the registered submission and `version` its event,
+    None and 0 for the game's defaults or an inline one.
     """
 
     table_version: int
+    currency: str | None = None
     submission: str | None = None
     version: int = 0
 

@@ -224,6 +224,7 @@ def _inherit(record: Record) -> None:
             nested = event.event.__dict__
             nested["source"] = nested["source"] or own["source"]
             nested["by"] = nested["by"] or own["by"]
+            _check_people(event.event, f"/events/{index}/event")
         _check_event(event, index)
         source = own["source"]
         if not isinstance(event, SubmissionSuperseded):
@@ -237,8 +238,13 @@ def _check_event(event: Event, index: int) -> None:
         raise MissingField(field=field, pointer=f"/events/{index}/{field}")
     if event.occurred_at is None and event.source != "import":
         raise TimeMissing(pointer=f"/events/{index}/occurred_at")
+    _check_people(event, f"/events/{index}")
+
+
+def _check_people(event: Event, at: str) -> None:
+    """Two people where the rule wants two."""
     if event.__dict__.get("approved_by") == event.by:
-        raise SamePerson(person=event.by, pointer=f"/events/{index}/approved_by")
+        raise SamePerson(person=event.by, pointer=f"{at}/approved_by")
 
 
 def _check_beginning(record: Record) -> None:

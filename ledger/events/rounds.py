@@ -28,7 +28,7 @@ from ledger.events.round_parts import (
     WagerNamed,
 )
 from ledger.identity import Name, PlayKey
-from ledger.money import Cents, Chips, PositiveCents
+from ledger.money import Cents, PositiveCents
 
 
 class RoundOpened(RoundEvent):
@@ -227,14 +227,12 @@ class ProgressiveWon(WagerNamed, RoundEvent):
     amount: PositiveCents
 
 
-class ProgressivePaid(WagerNamed, RoundEvent):
+class ProgressivePaid(Chipped, WagerNamed):
     """A progressive was paid out, at the cage or from the table inventory."""
 
     TOPIC = "round.progressive_paid.v1"
     type: Literal["progressive_paid"] = "progressive_paid"
     fund: Name
-    amount: PositiveCents
-    chips: Chips | None = None
     at: Literal["cage", "table_inventory"]
 
 
@@ -331,13 +329,11 @@ class RulingMade(RoundEvent):
     approved_by: Person
 
 
-class AdjustmentPosted(WagerNamed, RoundEvent):
+class AdjustmentPosted(Chipped, WagerNamed):
     """Chips moved later to put a settlement right, or as goodwill."""
 
     TOPIC = "round.adjustment_posted.v1"
     type: Literal["adjustment_posted"] = "adjustment_posted"
-    amount: PositiveCents
-    chips: Chips | None = None
     direction: Literal["to_patron", "from_patron"]
     session: Annotated[PlayKey, Field(description="whose tray it touches")]
     approved_by: Person

@@ -185,7 +185,8 @@ def _serves(process: psutil.Process, place: _Place) -> bool:
         return (
             process.name() == "postgres"
             and process.status() != psutil.STATUS_ZOMBIE
-            and place.mark in " ".join(process.cmdline())
+            # By its directory where it was started by hand, without the mark.
+            and (place.mark in " ".join(process.cmdline()) or Path(process.cwd()).samefile(place.data))
         )
     except (psutil.Error, OSError):
         return False

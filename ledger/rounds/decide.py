@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from ledger.errors import NotOpened, UnknownGame, UnknownVersion, UnknownWager, WagerAmbiguous
+from ledger.errors import NotOpened, OpenedTwice, UnknownGame, UnknownVersion, UnknownWager, WagerAmbiguous
 from ledger.events.base import Event, InForce
 from ledger.events.records import RoundHeader
 from ledger.events.round_parts import WagerNamed
-from ledger.events.rounds import AdjustmentPosted, BettingClosed, RoundCorrected, RulingMade
+from ledger.events.rounds import AdjustmentPosted, BettingClosed, RoundCorrected, RoundOpened, RulingMade
 from ledger.games.registry import GAMES
 from ledger.games.seam import Game
 from ledger.rounds.parts import NamesWager
-from ledger.rounds.state import Round, evolve
+from ledger.rounds.state import Round, effective, evolve
 
 
 def begin(header: RoundHeader, in_force: InForce | None = None) -> Round:
@@ -72,9 +72,12 @@ def _names_wagers(state: Round, event: BettingClosed | RulingMade, at: str) -> N
 def _corrects(state: Round, event: RoundCorrected, at: str) -> None:
     if event.corrects > state.version:
         raise UnknownVersion(version=event.corrects, pointer=f"{at}/corrects")
-    first = event.corrects == 1
-    if first and (event.event is None or event.event.type != "opened"):
+    opening = effective(state, event.corrects) == 1
+    undone = opening and event.corrects != 1 and event.event is None
+    if opening and not undone and not isinstance(event.event, RoundOpened):
         raise NotOpened(stream="round", first="opened", pointer=f"{at}/event")
+    if not opening and isinstance(event.event, RoundOpened):
+        raise OpenedTwice(stream="round", first="opened", pointer=f"{at}/event")
     wager = None if event.event is None else event.event.__dict__.get("wager")
     if wager is not None:
         known_wager(state.rules, wager, f"{at}/event/wager")

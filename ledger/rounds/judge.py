@@ -99,7 +99,8 @@ def _declared(state: Round, wagers: tuple[Truth, ...]) -> Iterator[Finding]:
             yield _finding(
                 "outcome_misdeclared", version, f"the rules give {_listed(outcomes)}", facts, _rule(lines)
             )
-        ranks = {line.rank for line in lines if line.rank}
+        # A wager resolved on its own names a row of its table, which nobody announces as a rank.
+        ranks = {line.rank for line in lines if line.rank and not _is_side(state, line)}
         if said["rank"] and ranks and said["rank"] not in ranks:
             facts = {"spot": said["spot"], "declared": said["rank"]}
             yield _finding("rank_misdeclared", version, f"the hand is {_listed(ranks)}", facts, _rule(lines))
@@ -117,13 +118,13 @@ def _meant(state: Round, spot: int, wager: str | None, wagers: tuple[Truth, ...]
         for line in truth.rules
         if line.spot == spot and wager in {None, line.wager} and line.outcome not in UNJUDGED
     ]
-    kinds = state.rules.wagers
-    compared = [
-        line
-        for line in lines
-        if line.outcome != "forfeit" and not (line.wager in kinds and kinds[line.wager].side)
-    ]
+    compared = [line for line in lines if line.outcome != "forfeit" and not _is_side(state, line)]
     return lines if wager is not None else compared or lines
+
+
+def _is_side(state: Round, line: Resolution) -> bool:
+    kind = state.rules.wagers.get(line.wager)
+    return kind is not None and kind.side
 
 
 def _same_outcome(said: str, outcomes: Collection[str]) -> bool:

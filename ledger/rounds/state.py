@@ -26,6 +26,8 @@ from ledger.games.seam import BEFORE_THE_DEAL, LATER_WAGERS, Game
 from ledger.rounds import dealing, wagering
 from ledger.rounds.parts import Card, NamesWager, Place, Pot, Racked, Remark, Wager, WagerKey
 
+# The currency of play without money: such a round never touches a tray.
+CHIP = "chip"
 # After these a round takes no more of anything else without a finding.
 AFTER_CLOSE = frozenset(
     {"corrected", "ruling_made", "adjustment_posted", "progressive_won", "progressive_paid", "hand_revealed"}
@@ -42,7 +44,7 @@ class Round:
     """
 
     __slots__ = (
-        "burned", "by_name", "cards", "closed_at", "corrections", "decisions", "events",
+        "burned", "by_name", "cards", "closed_at", "corrections", "currency", "decisions", "events",
         "folded_at", "hands", "header", "in_force", "irregularities", "key", "keyed", "limits",
         "log", "opened", "pot", "rack", "remarks", "rules", "rulings", "shut", "stub_at",
         "stub_count", "tray", "voided_at", "wagers",
@@ -53,7 +55,8 @@ class Round:
         self.in_force = in_force
         self.rules: Game = GAMES[header.game or ""]
         self.key = header.key
-        self.tray = None if header.currency == "chip" else header.session_key
+        self.currency = header.currency or (in_force and in_force.currency) or "USD"
+        self.tray = None if self.currency == CHIP else header.session_key
         self.log: list[Event] = []
         self.corrections: dict[int, Event | None] = {}
         self.clear()

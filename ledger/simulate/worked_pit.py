@@ -18,7 +18,7 @@ from ledger.simulate.pit import simulate
 WORKED: Final = ("setup.ndjson", "session_thb_03.ndjson", "round_thb_412.json", "golden_shift.ndjson")
 SIMULATED: Final = (
     Evening("texas_holdem_bonus", ("THB-01", "THB-02"), rounds=60, seed=28, mistakes=0.12),
-    Evening("poker", ("POK-01",), rounds=60, seed=28, mistakes=0.12),
+    Evening("poker", ("POK-01",), rounds=60, seed=28, mistakes=0.06),
 )
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import asdict
 from datetime import datetime
 from functools import cache, lru_cache
 from typing import Any
@@ -101,11 +102,7 @@ def encode(recorded: Recorded) -> bytes:
         parts += [b',"header":', recorded.header.canonical_json()]
     if recorded.in_force is not None:
         held = recorded.in_force
-        described = {
-            "table_version": held.table_version,
-            "submission": held.submission,
-            "version": held.version,
-        }
+        described = asdict(held)
         parts += [b',"in_force":', json.dumps(described).encode()]
     parts += [b',"event":', canonical(recorded.event), b"}"]
     return b"".join(parts)

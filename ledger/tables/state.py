@@ -38,6 +38,11 @@ class Table:
         """How many events are recorded."""
         return len(self.log)
 
+    @property
+    def currency(self) -> str | None:
+        """What the table plays in, as registered."""
+        return None if self.registered is None else self.registered.currency
+
     def offer(self, version: int, at: datetime | None) -> GameOffered | None:
         """The offer that held at `at`, of those recorded by `version`; where `at` is None the last."""
         return _holding(self._offers, version, at)

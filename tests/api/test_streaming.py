@@ -16,8 +16,7 @@ from ledger.errors import StoreUnavailable
 from tests.api.desk import Desk
 from tests.scenario import opened, round_record
 
-
-SMALL = 4096
+SMALL = 1 << 16
 
 
 @pytest.fixture
@@ -26,7 +25,9 @@ def served(desk: Desk) -> Iterator[tuple[Desk, int]]:
     with socket.create_server(("127.0.0.1", 0)) as listener:
         # Small, so that what nobody reads soon has nowhere to go.
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SMALL)
-        server = uvicorn.Server(uvicorn.Config(desk.app, log_level="error", lifespan="off"))
+        server = uvicorn.Server(
+            uvicorn.Config(desk.app, log_level="error", lifespan="off", timeout_graceful_shutdown=1)
+        )
         worker = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
         worker.start()
         try:

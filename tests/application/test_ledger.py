@@ -70,8 +70,15 @@ def test_a_round_is_rebuilt_from_what_is_stored(ledger, table):
     seen = ledger.round("T-1/2026-11-28/1")
     assert seen.state.faces(1) == ("As",)
     assert [one.event.type for one in seen.recorded] == [one["type"] for one in ROUND]
-    assert ledger.round("T-1/2026-11-28/1", version=3).state.faces(1) == (None,)
-    assert ledger.round("T-1/2026-11-28/1", version=3, sees_all=True).state.faces(1) == ("As",)
+    assert ledger.round("T-1/2026-11-28/1", version=2).state.faces(1) == ()
+
+
+def test_an_open_round_hides_what_was_not_shown_and_a_closed_one_nothing_at_any_version(ledger, table):
+    record(ledger, round_record(*ROUND[:3]))
+    assert ledger.round("T-1/2026-11-28/1").state.faces(1) == (None,)
+    assert ledger.round("T-1/2026-11-28/1", sees_all=True).state.faces(1) == ("As",)
+    record(ledger, round_record(*ROUND))
+    assert ledger.round("T-1/2026-11-28/1", version=3).state.faces(1) == ("As",)
 
 
 def test_a_round_as_known_at_a_time_leaves_out_what_was_recorded_later(settings, ledger, table):

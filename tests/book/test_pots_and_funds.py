@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.book.booked import CLOSE, ROUND, TRAY, booked_round, chips, last_of_round, moves, unspecified, why
+from tests.book.booked import CLOSE, ROUND, TRAY, booked_round, chips, last_of_round, moves, why
 from tests.scenario import event, opened, placed
 
 PATRON = ("patron", "T-1/2")
@@ -162,8 +162,3 @@ def test_an_adjustment_of_a_round_in_no_session_touches_the_tray_it_names():
 def test_an_adjustment_in_chips_touches_no_tray():
     legs = last_of_round(opened(), adjusted("to_patron", corrects=1), currency="chip")
     assert moves(legs) == {OUTSIDE: -25_00, PATRON: 25_00}
-
-
-def test_chips_that_do_not_make_up_an_adjustment_leave_the_rest_unspecified():
-    legs = last_of_round(opened(), adjusted("to_patron", chips={"500": 4}))
-    assert (chips(legs, "table_inventory"), unspecified(legs, "table_inventory")) == ({5_00: -4}, -5_00)

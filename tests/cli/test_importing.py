@@ -88,7 +88,7 @@ def test_the_records_are_printed_where_that_is_all_that_is_wanted(hands):
 def test_a_program_gets_one_document(env, hands):
     (hands / "omaha.phh").write_text(OMAHA)
     (found,) = lines(run("import", "phh", "--json", hands, env=env).stdout)
-    # A walk: opened, two blinds, six cards, two folds, what was uncalled, the pot, closed; and two of the table.
+    # A walk: opened, two blinds, six cards, two folds, the uncalled bet, the pot, closed; two of the table.
     assert (found["hands"], found["imported"], found["events"]) == (4, 3, 3 * 14 + 2)
     assert found["records"] == {"appended": 4, "already_there": 0, "refused": 0}
     assert [one["code"] for one in found["refused"]] == ["variant_without_rules"]

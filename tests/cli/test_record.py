@@ -95,6 +95,18 @@ def test_the_same_round_with_other_content_is_refused_and_stays(env):
     assert (refused["problem"]["code"], refused["problem"]["pointer"]) == ("version_conflict", "/events/1")
 
 
+def test_a_stream_in_pieces_has_its_findings_once(env):
+    late = round_record(
+        opened(), {"type": "betting_closed"}, dealt(1, "As"), placed(1, "ante", 15_00), {"type": "closed"}
+    )
+    pieces = [{**late, "after": at, "events": late["events"][at : at + 1]} for at in range(5)]
+    for piece in pieces[1:]:
+        piece["events"][0].update(source="dealer", by="D-1")
+    given = ndjson(table_record(), *pieces)
+    for _ in ("appended", "already there"):
+        assert ", 0 refused, 1 findings" in run("record", "-", given=given, env=env).stdout
+
+
 def test_a_dry_run_says_what_would_be_done_and_appends_nothing(env):
     continued = {**round_record(placed(1, "ante", 15_00, source="dealer", by="D-1")), "after": 1}
     given = ndjson(table_record(), round_record(opened()), continued, round_record(opened(), table="T-9"))

@@ -30,6 +30,14 @@ def changed(path, value):
     return record
 
 
+def adjusted(**fields):
+    """An adjustment of $25 to the patron of spot 1."""
+    return event(
+        "adjustment_posted", occurred_at=T0, spot=1, wager="ante", amount=25_00, direction="to_patron",
+        session="T-1/2026-11-28/1", approved_by="F-1", reason="short paid", **fields,
+    )  # fmt: skip
+
+
 GONE = object()
 GOOD = round_record(
     opened(spots=[1]),
@@ -67,6 +75,7 @@ REFUSED = [
     (("events", 1, "amount"), 25.5, "amount_not_whole", "/events/1/amount"),
     (("events", 1, "amount"), "2500", "amount_not_whole", "/events/1/amount"),
     (("events", 1, "amount"), 26_00, "chips_mismatch", "/events/1"),
+    (("events", 1), adjusted(chips={"500": 4}), "chips_mismatch", "/events/1"),
     (("events", 1, "chips"), {"25.5": 1}, "invalid_field", "/events/1/chips/25.5"),
     (("events", 1, "chips"), {"0": 1}, "invalid_field", "/events/1/chips/0"),
     (("events", 1, "spot"), 0, "invalid_field", "/events/1/spot"),

@@ -257,6 +257,16 @@ class TestStopAndStatus:
         assert embedded.status(used_home) is None
         assert not embedded.stop(used_home)
 
+    def test_a_server_started_by_hand_is_found_and_stopped(self, used_home):
+        server = embedded.start(used_home)
+        embedded.stop(used_home)
+        place = embedded._Place(used_home / "postgres")
+        socket_folder(server).mkdir(mode=0o700)
+        os.chown(socket_folder(server), place.data.stat().st_uid, -1)
+        embedded._control(place, "start", "-l", "log", "-o", f"-h '' -k {socket_folder(server)}")
+        assert embedded.start(used_home).url == server.url
+        assert embedded.stop(used_home)
+
     def test_status_says_where_it_answers(self, used_home):
         server = embedded.start(used_home)
         found = embedded.status(used_home)

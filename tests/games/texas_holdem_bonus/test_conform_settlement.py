@@ -155,3 +155,8 @@ def test_an_announcement_for_a_spot_is_of_the_hands_and_not_of_the_bonus():
 def test_an_announcement_for_a_folded_spot_is_of_its_bonus():
     told = added("said", event("outcome_declared", spot=4, outcome="win"), before="pay bonus 4")
     assert found(told) == []
+
+
+def test_the_row_of_a_bonus_is_not_the_rank_that_is_announced():
+    said = event("outcome_declared", spot=4, wager="bonus", outcome="win", rank="pair")
+    assert found(added("said", said, before="pay bonus 4")) == []

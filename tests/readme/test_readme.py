@@ -1,0 +1,87 @@
+"""README.md is true: its commands run as printed, and say what it says that they say."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ledger.postgres import embedded
+from tests.cli.commands import environment, run
+
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text()
+BLOCK = re.compile(r"```console\n(.*?)```", re.DOTALL)
+# Without it a change of what is shown would leave the old text standing: PITLEDGER_README=write makes it new.
+WRITE = os.environ.get("PITLEDGER_README") == "write"
+
+
+def tour() -> list[tuple[str, str]]:
+    """Each command of the tour with its output."""
+    found = []
+    for block in BLOCK.findall(README):
+        command, _, output = block.partition("\n")
+        found.append((command.removeprefix("$ "), output))
+    return found
+
+
+@pytest.fixture(scope="module")
+def shell(tmp_path_factory):
+    """A shell on a machine where the demo was run."""
+    home = tmp_path_factory.mktemp("reader") / "home"
+    tools = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    env = environment(PITLEDGER_HOME=str(home), PATH=tools)
+    assert run("demo", "--exit", env=env).returncode == 0
+
+    def typed(command: str) -> str:
+        done = subprocess.run(
+            ["/bin/sh", "-c", command], cwd=ROOT, env=env, capture_output=True, text=True, check=False
+        )
+        assert (done.returncode, done.stderr) == (0, ""), command
+        return done.stdout
+
+    yield typed
+    embedded.stop(home)
+
+
+@pytest.mark.timeout(300)
+def test_the_tour_says_what_the_commands_say(shell):
+    text = README
+    for command, printed in tour():
+        said = shell(command).strip("\n") + "\n"
+        if WRITE:
+            text = text.replace(f"$ {command}\n{printed}", f"$ {command}\n{said}")
+        else:
+            assert printed == said, command
+    if WRITE:
+        (ROOT / "README.md").write_text(text)
+
+
+def test_the_tour_is_of_five_commands():
+    assert [command.split()[1] for command, _ in tour()] == ["record", "round", "round", "table", "reconcile"]
+
+
+def test_every_command_named_is_one_that_there_is():
+    listed = run("--help", env=environment()).stdout.partition("Commands:")[2]
+    known = {line.split()[0] for line in listed.splitlines() if line.strip()}
+    named = set(re.findall(r"pitledger ([a-z]+)", README))
+    assert named <= known | {"round"}
+
+
+def test_every_target_of_make_that_is_named_is_one_that_there_is():
+    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    assert set(re.findall(r"make ([a-z]+)", README)) - targets <= {"it"}
+
+
+def test_no_line_is_wider_than_a_reader_likes():
+    prose = re.sub(r"```.*?```", "", README, flags=re.DOTALL)
+    assert [line for line in prose.splitlines() if len(line) > 120] == []
+
+
+def test_every_variable_named_is_one_that_is_read():
+    from ledger.settings import Settings
+
+    named = {name.lower() for name in re.findall(r"PITLEDGER_([A-Z_]+)", README)}
+    assert named <= set(Settings.model_fields)
