@@ -61,6 +61,13 @@ class Line:
     def end(self) -> None:
         self.socket.sendall(b"0\r\n\r\n")
 
+    def close(self) -> None:
+        """Break off, or leave when all is said."""
+        self.socket.shutdown(socket.SHUT_RDWR)
+        if self.answer is not None:
+            self.answer.close()
+        self.socket.close()
+
     def read(self) -> dict[str, object]:
         """The next answer line."""
         if self.answer is None:
@@ -85,7 +92,7 @@ def test_each_record_is_answered_before_the_next_is_sent(served):
     talk.end()
     assert talk.answer is not None
     assert talk.answer.read() == b""
-    talk.socket.close()
+    talk.close()
 
 
 def test_a_line_may_come_in_pieces(served):
@@ -98,7 +105,7 @@ def test_a_line_may_come_in_pieces(served):
     talk.send(whole[len(line(1)) + 10 : -1])
     talk.end()  # the last line needs no line end
     assert talk.read()["status"] == "appended"
-    talk.socket.close()
+    talk.close()
 
 
 def test_a_line_cut_short_by_a_broken_connection_is_no_record(served):
@@ -107,7 +114,7 @@ def test_a_line_cut_short_by_a_broken_connection_is_no_record(served):
     talk.send(line(1))
     assert talk.read()["status"] == "appended"
     talk.send(line(2) + line(3)[:-1])
-    talk.socket.close()
+    talk.close()
     # Answered: the request is over, and all that came of it is recorded.
     over = 'pitledger_http_requests_total{method="POST",route="/v1/records",status="200"} 2.0'
     deadline = time.monotonic() + 10
@@ -125,7 +132,7 @@ def test_a_client_that_reads_nothing_until_it_has_sent_all_is_served(served):
         talk.send(b"no record at all, however long one looks at it\n" * 300)
     talk.end()
     assert [talk.read()["line"] for _ in range(6_000)] == list(range(1, 6_001))
-    talk.socket.close()
+    talk.close()
 
 
 def test_a_store_that_fails_midway_is_told_at_the_line_where_it_did(desk, monkeypatch):

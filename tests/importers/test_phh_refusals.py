@@ -36,6 +36,7 @@ CASES = [
     ("field_invalid", changed(WALK, "antes = [0, 0, 0]", "antes = [0, 0, inf]")),
     ("field_invalid", changed(WALK, "antes = [0, 0, 0]", "antes = [0, 0, 1e999999999]")),
     ("field_invalid", changed(WALK, "starting_stacks = [1000, 1000, 1000]", "starting_stacks = [1000]")),
+    ("field_invalid", changed(WALK, "starting_stacks = [1000,", "starting_stacks = [0,")),
     ("field_invalid", changed(WALK, "min_bet = 100", "min_bet = 0")),
     ("field_invalid", changed(WALK, 'actions = ["d dh p1 ????"', 'actions = [7, "d dh p1 ????"')),
     ("field_invalid", WALK + b"_unit = 'pebble'\n"),

@@ -18,6 +18,7 @@ from ledger.events.rounds import (
     HandRevealed,
     PotAwarded,
     RakeTaken,
+    RoundClosed,
     WagerCollected,
     WagerIncreased,
     WagerPlaced,
@@ -296,6 +297,10 @@ def _awarded(play: Play, event: PotAwarded, version: int) -> None:
     play.awards[key] = Money(version, before.amount + event.amount)
 
 
+def _closed(play: Play, event: RoundClosed, version: int) -> None:
+    play.go_on()
+
+
 def _raked(play: Play, event: RakeTaken, version: int) -> None:
     play.rakes.append(Money(version, event.amount))
 
@@ -318,5 +323,6 @@ STEPS: Final[Mapping[str, Callable[[Play, Any, int], None]]] = MappingProxyType(
         "pot_awarded": _awarded,
         "rake_taken": _raked,
         "fund_contributed": _contributed,
+        "closed": _closed,
     }
 )

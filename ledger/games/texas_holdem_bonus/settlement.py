@@ -42,11 +42,8 @@ def settlement_order(
     """
     at_spot = {spot: list(group) for spot, group in groupby(lines, attrgetter("spot"))}
     voided = seen.voided_at is not None
-    at_once = (
-        []
-        if voided
-        else [spot for spot in folds if fates.get(spot) == "folded" and not _waits(at_spot.get(spot, ()))]
-    )
+    quitting = [] if voided else [spot for spot in folds if fates.get(spot) == "folded"]
+    at_once = [spot for spot in quitting if not _waits(at_spot.get(spot, ()))]
     steps: list[str] = []
     for spot in folds:
         steps += [f"collect:{spot}" for line in at_spot.get(spot, ()) if line.outcome == "forfeit"][:1]

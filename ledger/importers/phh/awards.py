@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from math import gcd
 from typing import Final, NamedTuple
 
@@ -67,11 +67,3 @@ def smallest_chip(amounts: Sequence[int]) -> int:
     """The largest chip that can pay every amount of the hand: nothing smaller is seen to be in play."""
     common = gcd(*amounts)
     return max(chip for chip in CHIPS if common % chip == 0) if common else 1
-
-
-def by_spot(found: Sequence[Award]) -> Mapping[int, int]:
-    """What each spot is pushed in all."""
-    total: dict[int, int] = {}
-    for award in found:
-        total[award.spot] = total.get(award.spot, 0) + award.amount
-    return total

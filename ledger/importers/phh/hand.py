@@ -89,8 +89,10 @@ def read_hand(fields: Fields) -> Hand:
     if stacks is None:
         raise HandRefused("field_missing", "starting_stacks")
     count = len(stacks)
-    if count < 2:
-        raise HandRefused("field_invalid", "starting_stacks: a hand has two players or more")
+    if count < 2 or 0 in stacks:
+        raise HandRefused(
+            "field_invalid", "starting_stacks: a hand has two players or more, each with a stack"
+        )
     antes, forced = (_forced(fields, name, count) for name in ("antes", "blinds_or_straddles"))
     return Hand(
         kind=kind,

@@ -18,7 +18,7 @@ from ledger.games.poker import POKER
 from ledger.games.poker.play import Play, follow
 from ledger.games.poker.pots import is_even
 from ledger.games.poker.showdown import is_over, stakes
-from ledger.games.seam import PotResolution
+from ledger.games.seam import PotResolution, Submission
 from ledger.importers.phh.actions import Action, read_actions
 from ledger.importers.phh.awards import FROM_THE_FILE, awards, smallest_chip
 from ledger.importers.phh.hand import Fields, Hand, read_hand
@@ -99,18 +99,19 @@ class Ending:
 
     def pots(self, seen: Round) -> tuple[PotResolution, ...]:
         """What the rules give; with the smallest chip in play where one is split unevenly."""
-        found = POKER.adjudicate(seen, inline(POKER, self._submission())).pots
-        if any(len(line.winners) > 1 and not is_even(_net(line), len(line.winners), 1) for line in found):
-            units = self.telling.money.units
-            amounts = [abs(units(amount)) for amount in said(self.telling.hand, self.actions)]
-            chip = smallest_chip(amounts)
-            if chip > 1:
-                self.options["smallest_chip"] = chip
-            found = POKER.adjudicate(seen, inline(POKER, self._submission())).pots
-        return found
+        found = POKER.adjudicate(seen, self.submission).pots
+        if all(len(line.winners) < 2 or is_even(_net(line), len(line.winners), 1) for line in found):
+            return found
+        units = self.telling.money.units
+        chip = smallest_chip([units(amount) for amount in said(self.telling.hand, self.actions)])
+        if chip > 1:
+            self.options["smallest_chip"] = chip
+        return POKER.adjudicate(seen, self.submission).pots
 
-    def _submission(self) -> InlineSubmission:
-        return InlineSubmission.model_validate({"options": self.options})
+    @property
+    def submission(self) -> Submission:
+        """What the hand elects beside the game's defaults."""
+        return inline(POKER, InlineSubmission.model_validate({"options": self.options}))
 
     def record(self) -> Record:
         """The whole record."""
@@ -148,11 +149,11 @@ def _finished(ending: Ending) -> Imported:
 
 def _hand_back_uncalled(ending: Ending, seen: Round, play: Play) -> None:
     """What nobody called goes back where the betting ended, the last chips in first."""
-    money_in = stakes(play, inline(POKER, InlineSubmission.model_validate({"options": ending.options})))
-    if not money_in.over:
+    staked = stakes(play, ending.submission)
+    if not staked.over:
         return
-    ending.returned[money_in.over_spot] = money_in.over
-    backs = _taken_back(seen, money_in.over_spot, money_in.over, UNCALLED)
+    ending.returned[staked.over_spot] = staked.over
+    backs = _taken_back(seen, staked.over_spot, staked.over, UNCALLED)
     at = ending.telling.last_bet or len(ending.telling.events)
     ending.telling.events[at:at] = backs
 
@@ -164,15 +165,8 @@ def _taken_back(seen: Round, spot: int, amount: int, reason: str) -> list[Event]
         part = min(wager.on_layout, amount) if wager.spot == spot else 0
         if part:
             amount -= part
-            backs.append(
-                {
-                    "type": "wager_returned",
-                    "spot": spot,
-                    "wager": wager.wager,
-                    "amount": part,
-                    "reason": reason,
-                }
-            )
+            named: Event = {"type": "wager_returned", "spot": spot, "wager": wager.wager}
+            backs.append({**named, "amount": part, "reason": reason})
     return backs
 
 

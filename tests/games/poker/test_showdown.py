@@ -266,6 +266,11 @@ def test_who_did_not_answer_a_bet_while_the_hand_went_on_cannot_win():
     assert shares(state) == [{2: 4_00}]
 
 
+def test_who_did_not_answer_the_last_bet_before_the_close_cannot_win():
+    events = [*told()[:-1], bets(2, 2_00), closed()]
+    assert shares(hand(*events)) == [{2: 4_00}]
+
+
 def test_he_is_in_the_hand_again_as_soon_as_he_acts():
     events = [
         blinds(),
