@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from datetime import date, datetime
 from typing import Annotated, Any, Final, TypeAlias
@@ -19,14 +20,23 @@ MOST_VERSIONS: Final = 2**31 - 1
 MOST_POSITIONS: Final = 2**63 - 1
 
 
-def _plus_is_no_space(given: object) -> object:
-    """The + of an offset from UTC, which a query that was not encoded turns into a space."""
-    if isinstance(given, str) and given[-6:-5] == " ":
-        return f"{given[:-6]}+{given[-5:]}"
+def _written_as_a_date(given: object) -> object:
+    """Refuse a number: 20261128 would be taken for seconds since 1970."""
+    if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", str(given)):
+        raise ValueError("a date is written as 2026-11-28")
     return given
 
 
-Instant: TypeAlias = Annotated[AwareDatetime, BeforeValidator(_plus_is_no_space)]
+def _written_as_a_time(given: object) -> object:
+    """The same of a time; the + of its offset is a space where a query was not encoded."""
+    text = str(given)
+    if not re.match(r"[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ][0-9]{2}:", text):
+        raise ValueError("a time is written as in RFC 3339, 2026-11-28T20:14:03-05:00")
+    return f"{text[:-6]}+{text[-5:]}" if text[-6] == " " else text
+
+
+Day: TypeAlias = Annotated[date, BeforeValidator(_written_as_a_date)]
+Instant: TypeAlias = Annotated[AwareDatetime, BeforeValidator(_written_as_a_time)]
 AsOf: TypeAlias = Annotated[
     int | None,
     Query(ge=0, le=MOST_POSITIONS, description="as the ledger stood at this position; absent: now"),
@@ -38,7 +48,7 @@ AsKnownAt: TypeAlias = Annotated[
     Instant | None, Query(description="as it was known at this time, by our clock (RFC 3339); absent: now")
 ]
 GamingDate: TypeAlias = Annotated[
-    date, Query(description="as assigned when the session opened, not a calendar date")
+    Day, Query(description="as assigned when the session opened, not a calendar date")
 ]
 TableName: TypeAlias = Annotated[str, Query(max_length=64, description="a table")]
 

@@ -52,7 +52,7 @@ class Counted(NamedTuple):
 
 
 class Offered(NamedTuple):
-    """A table offered a game, named by its title where it has one."""
+    """A table offered a game; one without rules here is named by its title."""
 
     position: int
     table: str

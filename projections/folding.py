@@ -25,6 +25,7 @@ from ledger.events.registry import GameOffered
 from ledger.events.rounds import RoundCorrected
 from ledger.events.sessions import SessionClosed, SessionCorrected, SessionOpened
 from ledger.games.seam import Submission
+from ledger.games.unruled import UNRULED
 from ledger.rounds import state as rounds
 from ledger.rounds.judge import Judgement, judge
 from ledger.rounds.state import Round
@@ -187,7 +188,9 @@ class Folder:
         for one in news:
             event = one.event
             if isinstance(event, GameOffered):
-                table, game = self._table_named(one.stream_id), event.title or event.game
+                # Of games without rules here only the title says which one it is.
+                game = (event.title or event.game) if event.game == UNRULED.name else event.game
+                table = self._table_named(one.stream_id)
                 batch.offered.append(Offered(_position(one), table, game, event.occurred_at))
 
     def _table_named(self, stream: UUID) -> str:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import Annotated
 
 from fastapi import Depends, Query
 
-from api.answering import Instant
+from api.answering import Day, Instant
 from ledger.cards import Face
 from ledger.money import MOST
 from projections.rounds.answers import RoundFilter, Status
@@ -15,7 +14,7 @@ from projections.rounds.answers import RoundFilter, Status
 
 def wanted(  # noqa: PLR0917 - each parameter is one of the query
     table: Annotated[str | None, Query(max_length=64)] = None,
-    gaming_date: Annotated[date | None, Query(description="as assigned when the session opened")] = None,
+    gaming_date: Annotated[Day | None, Query(description="as assigned when the session opened")] = None,
     session: Annotated[
         str | None, Query(max_length=100, description="a session's key, or `-` for none")
     ] = None,

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Path, Query
 from fastapi.responses import Response
 
-from api.answering import AsKnownAt, AsOf, At, answer, current
+from api.answering import AsKnownAt, AsOf, At, Day, answer, current
 from api.auth import Accountant
 from api.openapi import problems
 from api.paging import DEFAULT, After, Limit, cursor, place
@@ -24,7 +23,7 @@ router = APIRouter(prefix="/v1/tables", tags=["accounting"])
 
 LISTED: Final = "tables"
 Name = Annotated[str, Path(max_length=64, description="a table")]
-OfDate = Annotated[date | None, Query(description="of this gaming date alone")]
+OfDate = Annotated[Day | None, Query(description="of this gaming date alone")]
 READS: Final[dict[int | str, dict[str, Any]]] = problems(401, 403, 404, 422, 503)
 
 

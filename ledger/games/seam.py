@@ -348,7 +348,7 @@ class Game:
     rows: Mapping[str, tuple[str, ...]]
     options: Mapping[str, Option]
     adjudicate: Callable[[RoundView, Submission], Adjudication]
-    conform: Callable[[RoundView, Submission], Sequence[Finding]]
+    conform: Callable[[RoundView, Submission, Adjudication], Sequence[Finding]]
     closes: Callable[[RoundView], frozenset[str]]
     free_felt: bool = False
     lives_on: frozenset[str] | None = frozenset()

@@ -51,6 +51,7 @@ def pot(line: PotResolution) -> Document:
             for share in line.winners
         ],
         "rake": line.rake,
+        **({"contributed": line.contributed} if line.contributed else {}),
         "rule": line.rule,
         "evidence": line.evidence,
     }

@@ -33,7 +33,7 @@ def judge(state: Round, submission: Submission, posted: Limits = EMPTY) -> Judge
     adjudication = state.rules.adjudicate(state, submission)
     wagers = truths(state, adjudication.resolutions)
     found = [
-        *state.rules.conform(state, submission),
+        *state.rules.conform(state, submission, adjudication),
         *_remarked(state),
         *_dealt_twice(state),
         *_late(state),

@@ -106,6 +106,11 @@ def test_the_round_in_no_open_session_stands_apart(shift):
     [
         ("/v1/reconciliations", {}),
         ("/v1/reconciliations", {"gaming_date": "yesterday"}),
+        # Not the twenty millionth second of 1970.
+        ("/v1/reconciliations", {"gaming_date": "20250308"}),
+        ("/v1/tables/BJ-04/sessions", {"gaming_date": "0"}),
+        ("/v1/tables/BJ-04/inventory", {"at": "1741482300"}),
+        ("/v1/tables/BJ-04/inventory", {"at": ""}),
         ("/v1/reconciliations", {"gaming_date": "2025-03-08", "as_of": -1}),
         ("/v1/reconciliations", {"gaming_date": "2025-03-08", "as_of": 10**15}),
         ("/v1/tables/BJ-04/inventory", {"as_of": "x"}),

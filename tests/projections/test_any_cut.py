@@ -1,6 +1,7 @@
 """However the log is cut into batches, and whatever has to be read again, the views are the same."""
 
 from collections import Counter
+from datetime import date
 from itertools import pairwise
 from typing import Any
 
@@ -74,6 +75,34 @@ def test_each_event_moves_what_the_book_says_and_nothing_else(told):
     assert {tuple(line): amount for *line, amount in found} == dict(expected)
     for (account, _, before), (same, amount, after) in pairwise(running):
         assert account != same or before + amount == after
+
+
+def test_whatever_happened_the_identity_holds_and_the_books_balance(told):
+    answer = told.views.reconcile(date(2026, 11, 28))
+    closed = [one for one in answer.sessions if one.status == "closed"]
+    assert len(closed) == 3
+    for one in closed:
+        assert one.identity_holds
+        win = one.round_win
+        assert win.total == (win.rules or 0) + (win.mispayments or 0) + win.unjudged
+        assert sum(item.amount for item in one.exception_items) == one.exceptions
+    assert told.views.trial_balance().out_of_balance == {"USD": 0}
+
+
+def test_every_tray_by_position_is_the_sum_of_what_moved_until_then(told):
+    head = told.ledger.recorder.head()
+    entries = told.views.postings("session", "T-1/2026-11-28/1").entries
+    assert entries
+    for position in range(1, head, 17):
+        tray = told.views.tray("T-1", as_of=position)
+        with projecting(told.settings) as connection:
+            ((expected,),) = connection.execute(
+                "SELECT sum(posting.amount)::bigint FROM inventory_postings AS posting"
+                " JOIN inventory_accounts AS account ON account.id = account_id"
+                " WHERE account = 'table_inventory' AND holder = 'T-1/2026-11-28/1' AND posting.position <= %s",
+                [position],
+            ).fetchall()
+        assert tray.total == expected or (tray.status == "not_counted" and tray.total is None)
 
 
 def test_the_same_facts_recorded_again_elsewhere_say_the_same(told, settings):

@@ -175,6 +175,16 @@ def test_a_killed_connection_delays_it_and_no_more(pit):
         until(lambda: caught_up(pit))
 
 
+def test_a_notice_wakes_it(pit, monkeypatch):
+    monkeypatch.setattr(runner, "POLL_S", 5)
+    with projecting_in_a_thread(pit.settings):
+        pit.tell(table())
+        until(lambda: caught_up(pit))
+        for number in range(5):
+            pit.tell(table(f"T-{number + 2}"))
+            until(lambda: caught_up(pit), seconds=4)
+
+
 def test_a_notice_that_never_comes_is_not_waited_for(pit, monkeypatch):
     monkeypatch.setattr(runner, "_wait", lambda _: Event().wait(runner.POLL_S))
     with projecting_in_a_thread(pit.settings):

@@ -49,13 +49,13 @@ def adjudicate(seen: RoundView, submission: Submission) -> Adjudication:
     return Adjudication(pots=resolve(follow(seen), seen, submission))
 
 
-def conform(seen: RoundView, submission: Submission) -> Sequence[Finding]:
+def conform(seen: RoundView, submission: Submission, said: Adjudication) -> Sequence[Finding]:
     """What the dealer and the players did against procedure, and money that went elsewhere.
 
     Source: as each finding says.
     """
     play = follow(seen)
-    return (*dealt(play, seen), *conduct(play, seen, submission), *settled(play, seen, submission))
+    return (*dealt(play, seen), *conduct(play, seen, submission), *settled(play, seen, submission, said))
 
 
 def closes(seen: RoundView) -> frozenset[str]:

@@ -11,14 +11,14 @@ from typing import Final
 
 from ledger.games.poker.findings import found
 from ledger.games.poker.play import Money, Play
-from ledger.games.poker.showdown import is_over, resolve, stakes
-from ledger.games.seam import Evidence, Finding, PotResolution, RoundView, Submission
+from ledger.games.poker.showdown import is_over, stakes
+from ledger.games.seam import Adjudication, Evidence, Finding, PotResolution, RoundView, Submission
 
 NJ_TEXT: Final[Evidence] = "nj_text"
 DERIVED: Final[Evidence] = "derived"
 
 
-def settled(play: Play, seen: RoundView, submission: Submission) -> Iterator[Finding]:
+def settled(play: Play, seen: RoundView, submission: Submission, said: Adjudication) -> Iterator[Finding]:
     """What was not as it should have been in the money; nothing is due in a round declared void."""
     yield from _order(play)
     if seen.closed_at is not None and play.content:
@@ -30,7 +30,7 @@ def settled(play: Play, seen: RoundView, submission: Submission) -> Iterator[Fin
         yield found("pot_not_empty", seen.closed_at, detail, amount=play.content)
     if seen.voided_at is None:
         yield from _uncalled(play, seen, submission)
-        yield from _awards(play, seen, resolve(play, seen, submission))
+        yield from _awards(play, seen, said.pots)
 
 
 def _uncalled(play: Play, seen: RoundView, submission: Submission) -> Iterator[Finding]:

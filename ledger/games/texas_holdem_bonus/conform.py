@@ -30,7 +30,7 @@ from ledger.events.rounds import (
     WagerReturned,
     WagerWithdrawn,
 )
-from ledger.games.seam import Finding, RoundView, Submission
+from ledger.games.seam import Adjudication, Finding, RoundView, Submission
 from ledger.games.texas_holdem_bonus.closing import close
 from ledger.games.texas_holdem_bonus.procedure import (
     BOARD,
@@ -40,7 +40,6 @@ from ledger.games.texas_holdem_bonus.procedure import (
     Street,
     closed_by,
 )
-from ledger.games.texas_holdem_bonus.rules import adjudicate
 from ledger.games.texas_holdem_bonus.walk import Walk, at, named
 
 WAGERED: Final = "wager"
@@ -50,9 +49,9 @@ STREET_DECIDED: Final[Mapping[str | None, Street]] = MappingProxyType(
 )
 
 
-def conform(seen: RoundView, submission: Submission) -> Sequence[Finding]:
+def conform(seen: RoundView, _: Submission, said: Adjudication) -> Sequence[Finding]:
     """The findings of a round's procedure, in the order in which they showed."""
-    walk = Walk(seen, adjudicate(seen, submission))
+    walk = Walk(seen, said)
     over = min(seen.closed_at or seen.version, seen.voided_at or seen.version)
     for version, event in enumerate(seen.events[:over], 1):
         follow = None if event is None else FOLLOW.get(event.type)

@@ -39,7 +39,7 @@ def adjudicate(seen: RoundView, _: Submission) -> Adjudication:
     )
 
 
-def conform(_: RoundView, __: Submission) -> Sequence[Finding]:
+def conform(_: RoundView, __: Submission, ___: Adjudication) -> Sequence[Finding]:
     """Nothing is known of how the game should be dealt."""
     return ()
 

@@ -135,11 +135,10 @@ def _finished(ending: Ending) -> Imported:
     play = follow(seen)
     if play.betting_over:
         _hand_back_uncalled(ending, seen, play)
-        seen = ending.fold()
     told = stated(telling, ending.returned)
     if not is_over(play, seen):
         if cancelled(telling, told, ending.returned):
-            return _cancelled(ending, seen)
+            return _cancelled(ending)
         if told.nothing:
             return Imported(ending.record(), awards_told=False, unfinished="the actions stop before the end")
         if not play.betting_over:
@@ -170,9 +169,9 @@ def _taken_back(seen: Round, spot: int, amount: int, reason: str) -> list[Event]
     return backs
 
 
-def _cancelled(ending: Ending, seen: Round) -> Imported:
+def _cancelled(ending: Ending) -> Imported:
     """Everybody has back what he put in: the hand was not played out."""
-    telling = ending.telling
+    telling, seen = ending.telling, ending.fold()
     for spot, amount in telling.put.items():
         rest = amount - ending.returned.get(spot, 0)
         telling.events.extend(_taken_back(seen, spot, rest, VOID))
