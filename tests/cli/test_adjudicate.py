@@ -2,16 +2,14 @@
 
 import json
 import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
+from tests.cases.cases_to_records import cases
 from tests.cli.commands import PITLEDGER, WORKED, environment, lines, run
 from tests.scenario import dealt, document, opened, placed, round_record
 
 ENV = environment(PITLEDGER_DATABASE_URL="postgresql://nobody@127.0.0.1:1/nothing")
-CASES = Path(__file__).parents[1] / "cases"
 SETUP = (WORKED / "setup.ndjson").read_text()
 ROUND = (WORKED / "round_thb_412.json").read_text()
 
@@ -96,32 +94,20 @@ def test_nothing_is_masked():
 
 def test_the_cases_of_holdem_bonus_are_all_as_expected():
     """Each case through the real command: outcome, amounts and order of every wager."""
-    tool = [sys.executable, str(CASES / "cases_to_records.py"), str(CASES / "settlement_cases.yaml")]
-    records = subprocess.run(tool, capture_output=True, text=True, check=True).stdout.splitlines()
-    wanted = subprocess.run([*tool, "--expect"], capture_output=True, text=True, check=True).stdout
-    pairs = [
-        (record, expected)
-        for record, expected in zip(records, lines(wanted), strict=True)
-        if json.loads(record)["game"] == "texas_holdem_bonus"
-    ]
-    assert pairs
-    done = run("adjudicate", "-", given="\n".join(record for record, _ in pairs), env=ENV)
+    known = cases("texas_holdem_bonus")
+    assert len(known) == 16
+    done = run("adjudicate", "-", given="\n".join(json.dumps(case.record) for case in known), env=ENV)
     assert done.returncode == 0, done.stderr
-    for answer, (_, expected) in zip(lines(done.stdout), pairs, strict=True):
+    for answer, case in zip(lines(done.stdout), known, strict=True):
         found = {
-            (str(one["spot"]), one["wager"]): [one["outcome"], one["paid"], one["collected"]]
+            (one["spot"], one["wager"]): (one["outcome"], one["paid"], one["collected"])
             for one in answer["resolutions"]
         }
-        for spot, wagers in expected["resolutions"].items():
-            for wager, result in wagers.items():
-                assert found[spot, wager] == result, (expected["id"], spot, wager)
-        if expected["order"]:
-            steps = [
-                step
-                for step in answer["settlement_order"]
-                if _kind(step) in {_kind(one) for one in expected["order"]}
-            ]
-            assert steps == expected["order"], expected["id"]
+        assert {wager: found[wager] for wager in case.expected} == dict(case.expected), case.id
+        if case.order is not None:
+            kinds = {_kind(step) for step in case.order}
+            steps = [step for step in answer["settlement_order"] if _kind(step) in kinds]
+            assert tuple(steps) == case.order, case.id
 
 
 def _kind(step: str) -> str:
