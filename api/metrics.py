@@ -6,8 +6,10 @@ shows as a lag that grows.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable
-from typing import Final
+from datetime import datetime
+from typing import Final, TypeAlias
 
 from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
 from prometheus_client.core import GaugeMetricFamily, Metric
@@ -21,11 +23,15 @@ MEDIA_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 # From a look at one round to the recording of a whole import.
 SECONDS: Final = (0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60)
 
+Positions: TypeAlias = Callable[[], tuple[ViewStatus, ...]]
+# The position of the last event and when it was recorded; None in an empty ledger.
+Head: TypeAlias = Callable[[], tuple[int, datetime | None]]
+
 
 class Metrics:
     """The meters of one application."""
 
-    def __init__(self, positions: Callable[[], tuple[ViewStatus, ...]], head: Callable[[], int]) -> None:
+    def __init__(self, positions: Positions, head: Head) -> None:
         self.registry = CollectorRegistry()
         self.registry.register(_Positions(positions, head))
         self.requests = Counter(
@@ -59,13 +65,14 @@ class Metrics:
 class _Positions(Collector):
     """The head of the ledger and the position of each view."""
 
-    def __init__(self, positions: Callable[[], tuple[ViewStatus, ...]], head: Callable[[], int]) -> None:
+    def __init__(self, positions: Positions, head: Head) -> None:
         self._positions = positions
         self._head = head
 
     def collect(self) -> Iterable[Metric]:
         up = GaugeMetricFamily("pitledger_store_up", "Whether the database answers.")
         head = GaugeMetricFamily("pitledger_head_position", "Position of the last event.")
+        age = GaugeMetricFamily("pitledger_head_age_seconds", "Since the last event was recorded.")
         position = GaugeMetricFamily(
             "pitledger_projection_position", "Last position that a view has taken in.", labels=("view",)
         )
@@ -76,9 +83,12 @@ class _Positions(Collector):
             for view in self._positions():
                 position.add_metric((view.view,), view.position)
                 lag.add_metric((view.view,), view.lag)
-            head.add_metric((), self._head())
+            last, recorded_at = self._head()
+            head.add_metric((), last)
+            if recorded_at is not None:
+                age.add_metric((), time.time() - recorded_at.timestamp())
         except Unavailable:
             up.add_metric((), 0)
             return (up,)
         up.add_metric((), 1)
-        return up, head, position, lag
+        return up, head, age, position, lag

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import ExitStack
+from datetime import datetime
 from threading import Lock
 from typing import Annotated, NamedTuple, TypeVar
 
@@ -72,8 +73,10 @@ class Services:
     def _positions(self) -> tuple[ViewStatus, ...]:
         return self.views.status()
 
-    def _head(self) -> int:
-        return self.ledger.recorder.head()
+    def _head(self) -> tuple[int, datetime | None]:
+        head = self.ledger.recorder.head()
+        last = self.ledger.recorder.read_since(head - 1, 1)
+        return head, self.ledger.mapper.to_domain_event(last[0]).recorded_at if last else None
 
     def _open(self) -> Opened:
         opened = self._opened

@@ -11,11 +11,12 @@ from typing import Any, Final, LiteralString, TypeVar
 
 import psycopg
 from psycopg.rows import dict_row
-from psycopg.sql import Composed
+from psycopg.sql import SQL, Composed
 
 from ledger.application.ledger import Ledger
 from ledger.errors import InvalidQuery
 from projections import tracking
+from projections.tracking import VIEWS
 
 T = TypeVar("T")
 Fields = dict[str, Any]
@@ -50,7 +51,7 @@ def look(ledger: Ledger, views: Sequence[str], as_of: int | None, work: Callable
 
     def attempt(connection: psycopg.Connection[Any], _: int) -> T:
         with connection.transaction():
-            connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+            connection.execute(_beginning(views), prepare=False)
             read = min(tracking.positions(connection, views).values())
             if as_of is not None and not 0 <= as_of <= read:
                 raise InvalidQuery(detail=f"as_of is a position from 0 to {read}")
@@ -61,6 +62,14 @@ def look(ledger: Ledger, views: Sequence[str], as_of: int | None, work: Callable
         return ledger.recorder.datastore.patiently(attempt)
     except psycopg.DataError as refusal:
         raise InvalidQuery(detail="a value is asked for that nothing recorded can have") from refusal
+
+
+def _beginning(views: Sequence[str]) -> Composed:
+    """The tables are locked before the snapshot is taken, so that no rebuilt view comes in between."""
+    tables = [table.named for view in views for table in VIEWS[view]("").tables]
+    return SQL(
+        "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY; LOCK TABLE {} IN ACCESS SHARE MODE"
+    ).format(SQL(", ").join(tables))
 
 
 def limited(limit: int) -> int:

@@ -24,8 +24,9 @@ from projections.writing import Connection
 
 # Events a transaction.
 BATCH: Final = 2000
-# How long one thread may keep the interpreter from another.
+# How long one thread may keep the interpreter from another, here and elsewhere.
 SWITCH_S: Final = 0.0005
+USUAL_SWITCH_S: Final = sys.getswitchinterval()
 
 
 @contextmanager
@@ -34,16 +35,16 @@ def at_full_speed() -> Iterator[None]:
 
     No garbage collection: it costs half as much as the work, which leaves no
     cycles behind.  And the interpreter changes hands sooner: else the writing
-    thread, each time the server has answered, waits ten times as long for the
-    folding one to let go as the answer took.
+    thread, each time the server has answered, waits longer for the folding one
+    to let go than it waited for the answer.
     """
-    collects, interval = gc.isenabled(), sys.getswitchinterval()
+    collects = gc.isenabled()
     gc.disable()
     sys.setswitchinterval(SWITCH_S)
     try:
         yield
     finally:
-        sys.setswitchinterval(interval)
+        sys.setswitchinterval(USUAL_SWITCH_S)
         if collects:
             gc.enable()
 

@@ -51,7 +51,7 @@ def rebuild(settings: Settings, view: str, on_progress: Progress = silent) -> in
                 for table in new.tables:
                     connection.execute(SQL("ANALYZE {}").format(table.named))
                 return _swap(connection, follower, live, new)
-    except psycopg.OperationalError as trouble:
+    except (psycopg.OperationalError, psycopg.InterfaceError) as trouble:
         raise StoreUnavailable(detail=str(trouble)) from trouble
 
 

@@ -90,7 +90,7 @@ class Projector:
                     return self._taken_in(head, on_progress)
                 except Overtaken:
                     continue
-        except psycopg.OperationalError as trouble:
+        except (psycopg.OperationalError, psycopg.InterfaceError) as trouble:
             raise StoreUnavailable(detail=str(trouble)) from trouble
 
     def _taken_in(self, head: int, on_progress: Progress) -> int:

@@ -22,6 +22,7 @@ import psycopg
 import pytest
 from psycopg.conninfo import make_conninfo
 from psycopg.sql import SQL, Identifier
+from pydantic import SecretStr
 
 from ledger.postgres import embedded
 from ledger.postgres.migrate import migrate
@@ -116,7 +117,9 @@ def recorder(database_url: str) -> Iterator[LedgerRecorder]:
 @pytest.fixture
 def settings(database_url: str, tmp_path: Path) -> Settings:
     """Settings of a process that serves the migrated database."""
-    return Settings(_env_file=None, database_url=database_url, home=tmp_path / "home", property=PROPERTY)
+    return Settings(
+        _env_file=None, database_url=SecretStr(database_url), home=tmp_path / "home", property=PROPERTY
+    )
 
 
 @pytest.fixture(scope="session")

@@ -1,5 +1,5 @@
 """The command `pitledger`."""
 
-from api.cli.main import main
+from api.cli.program import main
 
 __all__ = ["main"]

@@ -37,9 +37,10 @@ COLUMNS: Final = (
 def reconcile(
     *, gaming_date: GamingDate, table: Table = None, as_of: AsOf = None, as_json: AsJson = False
 ) -> None:
-    """Reconcile a gaming date: what each count should be, is, and why.
+    """Reconcile a gaming date.
 
-    Accounting win = round win + coupon face + exceptions + tray and box over or
+    What each count should be and is, and what the difference is made of:
+    accounting win = round win + coupon face + exceptions + tray and box over or
     short; round win = by the rules + mispaid + what cannot be judged.
     """
     from api.cli.opening import say_lag, views_of

@@ -11,7 +11,6 @@ from projections.reports.words import Money, face, plain
 Document: TypeAlias = Mapping[str, Any]
 
 HEADED: Final = ("wager", "stake", "rules", "declared", "settled", "adjusted", "mispaid")
-FACES_OF: Final[Mapping[bool, str]] = {True: "", False: " (down)"}
 
 
 def shown(report: Document) -> None:
@@ -49,7 +48,7 @@ def _cards(hands: Mapping[str, Sequence[Document]]) -> None:
 
 def _card(card: Document) -> str:
     seen = face(card["card"]) if card["card"] else "?"
-    return seen if card["shown"] else f"{seen}{FACES_OF[False]}"
+    return seen if card["shown"] else f"{seen} (down)"
 
 
 def _wagers(wagers: Sequence[Document], money: Money) -> None:

@@ -63,7 +63,10 @@ def list_rounds(
     limit: Limit = 50,
     as_json: AsJson = False,
 ) -> None:
-    """List rounds, the latest opened first; every option narrows the list."""
+    """List rounds, the latest opened first.
+
+    Every option narrows the list.
+    """
     from api.cli.opening import say_lag, views_of
     from ledger.settings import load_settings
     from projections.rounds.answers import RoundFilter
@@ -110,7 +113,10 @@ def show(
     as_known_at: AsKnownAt = None,
     as_json: AsJson = False,
 ) -> None:
-    """Rebuild a round: cards, wagers with their four truths, findings, what happened when."""
+    """Rebuild a round.
+
+    Its cards, its wagers with their four truths, findings, and what happened when.
+    """
     from api.cli.opening import views_of
     from api.cli.round_view import shown
     from api.version import SOFTWARE

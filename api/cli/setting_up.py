@@ -72,7 +72,10 @@ def stop() -> None:
 
 
 def status(*, as_json: AsJson = False) -> None:
-    """Say how the server, the schema and the views are; exit 1 if something is amiss."""
+    """Say how server, schema and views are.
+
+    Exit 1 if the server does not run or the schema is not current.
+    """
     from ledger.settings import load_settings
 
     settings = load_settings()

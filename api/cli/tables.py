@@ -69,7 +69,10 @@ def _described(table: Table) -> dict[str, object]:
 def inventory(
     table: Name, *, as_of: AsOf = None, at: At = None, as_known_at: AsKnownAt = None, as_json: AsJson = False
 ) -> None:
-    """Say what should be in a tray, by denomination: now, as of a position, or at a time."""
+    """Say what should be in a tray.
+
+    By denomination: now, as of a position, or at a time.
+    """
     from api.cli.opening import say_lag, views_of
     from ledger.settings import load_settings
 

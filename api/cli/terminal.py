@@ -26,8 +26,9 @@ _HINTED: Final[set[str]] = set()
 
 
 def printable(text: str) -> str:
-    """A text without what a terminal would obey: records may hold anything."""
-    return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
+    """A text on one line without what a terminal would obey: records may hold anything."""
+    line = " ".join(text.splitlines()) if "\n" in text else text
+    return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in line)
 
 
 def console() -> Console:

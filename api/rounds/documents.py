@@ -7,8 +7,7 @@ from typing import Any, Final, TypeAlias
 from api.errors import HandNotFound
 from ledger.application.ledger import Ledger, RoundSeen
 from ledger.rounds import answers
-from ledger.rounds.state import Round
-from projections.reports.round import currency_of, described, timeline
+from projections.reports.round import currency_of, described, pot, timeline
 from projections.reports.words import Money
 
 Document: TypeAlias = dict[str, Any]
@@ -29,7 +28,7 @@ def state(ledger: Ledger, seen: RoundSeen) -> Document:
         **described(seen, currency_of(ledger, round_.header)),
         "cards": answers.cards(round_),
         "wagers": [answers.truth(truth) for truth in seen.judgement.truths],
-        **({"pot": _pot(round_)} if round_.pooled else {}),
+        **pot(round_),
         "decisions": [_decision(*one) for one in round_.decisions],
         "rack": [
             {
@@ -94,19 +93,3 @@ def frame(ledger: Ledger, seen: RoundSeen, versions: int) -> Document:
 
 def _decision(version: int, spot: int, decision: str) -> Document:
     return {"version": version, "spot": spot, "decision": decision}
-
-
-def _pot(round_: Round) -> Document:
-    pot = round_.pot
-    return {
-        "content": pot.content,
-        "put_in": _by_spot(pot.put_in),
-        "returned": _by_spot(pot.returned),
-        "awarded": _by_spot(pot.awarded),
-        "rake": pot.rake,
-        "contributed": pot.contributed,
-    }
-
-
-def _by_spot(amounts: dict[int, int]) -> Document:
-    return {str(spot): amount for spot, amount in sorted(amounts.items())}

@@ -14,6 +14,7 @@ from projections.reports.words import SUITS, Money, plain
 
 HTML: Final = "text/html"
 POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+AFTER_THE_SPOTS: Final = ("stand", "dealer", "board", "burned")
 # How well a rule is known, in words; only the first is law.
 EVIDENCE: Final[Mapping[str, str]] = {
     "nj_text": "text of the law, read",
@@ -27,8 +28,14 @@ EVIDENCE: Final[Mapping[str, str]] = {
 def page(document: Mapping[str, Any]) -> HTMLResponse:
     """The page of a report."""
     money = Money(document["currency"], document["unit"] or 1)
-    text = PAGES.get_template("report.html").render(report=document, money=money)
+    places = sorted(document["cards"], key=_in_order)
+    text = PAGES.get_template("report.html").render(report=document, places=places, money=money)
     return HTMLResponse(text, headers={"Content-Security-Policy": POLICY, "ETag": f'"{document["version"]}"'})
+
+
+def _in_order(place: str) -> tuple[int, int]:
+    """Spots from the dealer's left, then the dealer's side of the table."""
+    return (0, int(place)) if place.isdecimal() else (1, AFTER_THE_SPOTS.index(place))
 
 
 def _suit(card: str | None) -> str:

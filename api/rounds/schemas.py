@@ -240,6 +240,9 @@ class RoundReport(Described, Seen):
     settlement_order: list[str]
     resolutions: list[Resolution]
     pots: list[dict[str, Any]] | None = None
+    pot: dict[str, Any] | None = Field(
+        None, description="of a poker round: what was put in and awarded, by spot"
+    )
     findings: list[Finding]
     submission: Submitted
     timeline: list[TimelineEntry]

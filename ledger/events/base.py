@@ -9,7 +9,7 @@ class never moves history.  A changed shape is a new topic `.v2` and an upcast.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Annotated, ClassVar, Literal, NamedTuple, TypeAlias, get_args
 from uuid import UUID
 
@@ -31,6 +31,11 @@ Patron: TypeAlias = Annotated[Line, Field(description="opaque id, never a name")
 Word: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]{0,63}$")]
 ClientId: TypeAlias = Annotated[Line, Field(description="the sender's own id, unique in the stream")]
 Version: TypeAlias = Annotated[int, Field(ge=1, le=2**31 - 1, description="version in this stream, from 1")]
+# Far enough from the ends of the calendar to be a date in every zone, in Python and in Postgres.
+Moment: TypeAlias = Annotated[
+    AwareDatetime,
+    Field(ge=datetime(1000, 1, 1, tzinfo=UTC), lt=datetime(9999, 1, 1, tzinfo=UTC)),
+]
 Spot: TypeAlias = Annotated[int, Field(ge=1, le=255, description="1 is farthest to the dealer's left")]
 
 
@@ -47,7 +52,7 @@ class Event(Model):
     TOPIC: ClassVar[str] = ""
 
     type: str
-    occurred_at: AwareDatetime | None = Field(
+    occurred_at: Moment | None = Field(
         default=None, description="the floor's clock; absent only from imports: time unknown"
     )
     source: Source | None = Field(default=None, description="absent: that of the event before")

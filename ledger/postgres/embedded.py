@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
-import psutil  # type: ignore[import-untyped]  # its wheel has no types
+import psutil
 import psycopg
 from psycopg.pq import PGconn, Ping
 from psycopg.sql import SQL, Identifier

@@ -96,6 +96,7 @@ def report(
         "cards": answers.cards(state),
         "wagers": [answers.truth(truth) for truth in seen.judgement.truths],
         **said,
+        **pot(state),
         "timeline": list(timeline(seen, money)),
         "corrections": list(corrections(seen, money)),
         "people": _people(seen),
@@ -158,6 +159,27 @@ def _people(seen: RoundSeen) -> Document:
         event.__dict__["approved_by"] for event in seen.state.log if event.__dict__.get("approved_by")
     )
     return {"acted": list(acted), "approved": list(approved)}
+
+
+def pot(state: Round) -> Document:
+    """What went into the pot of a poker round and where it went, by spot; nothing of other rounds."""
+    if not state.pooled:
+        return {}
+    held = state.pot
+    return {
+        "pot": {
+            "content": held.content,
+            "put_in": _by_spot(held.put_in),
+            "returned": _by_spot(held.returned),
+            "awarded": _by_spot(held.awarded),
+            "rake": held.rake,
+            "contributed": held.contributed,
+        }
+    }
+
+
+def _by_spot(amounts: Mapping[int, int]) -> Document:
+    return {str(spot): amount for spot, amount in sorted(amounts.items())}
 
 
 # --- what happened ----------------------------------------------------------------

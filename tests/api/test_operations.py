@@ -29,6 +29,8 @@ def test_a_stopped_projector_shows_as_lag_against_the_true_head(desk):
     assert {(view["position"], view["lag"]) for view in said["views"]} == {(before, 49)}
     text = desk.get("operator", "/metrics").text
     assert f"pitledger_head_position {float(desk.head())}" in text
+    (age,) = [line for line in text.splitlines() if line.startswith("pitledger_head_age_seconds ")]
+    assert 0 <= float(age.split()[1]) < 60
     assert 'pitledger_projection_lag_events{view="rounds"} 49.0' in text
 
 

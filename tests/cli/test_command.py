@@ -14,7 +14,7 @@ from tests.cli.commands import PITLEDGER, WORKED, environment, run
 
 COMMANDS = {
     *("demo", "serve", "project", "migrate", "status", "stop", "record", "adjudicate", "import", "round"),
-    *("table", "reconcile", "feed", "simulate", "projections"),
+    *("table", "reconcile", "feed", "simulate", "projections", "bench"),
 }
 ENV = environment()
 
@@ -27,8 +27,7 @@ def codes(base=errors.LedgerError):
 def test_every_command_is_listed():
     help_text = run("--help", env=ENV).stdout
     listed = {line.split()[0] for line in help_text.partition("Commands:")[2].splitlines() if line}
-    # The bench is no part of what the product does.
-    assert listed - {"bench"} == COMMANDS
+    assert listed == COMMANDS
 
 
 def test_help_comes_at_once():
@@ -158,3 +157,24 @@ def test_what_a_terminal_would_obey_is_not_printed(env):
 
 def test_the_version_is_the_projects():
     assert re.fullmatch(r"pitledger \d+\.\d+\.\d+\n", run("--version", env=ENV).stdout)
+
+
+def test_a_terminal_without_the_signs_of_suits_is_no_trouble(env):
+    run("record", WORKED / "setup.ndjson", WORKED / "round_thb_412.json", env=env)
+    shown = run("round", "show", "THB-03/2026-11-28/412", env={**env, "PYTHONIOENCODING": "ascii"})
+    assert (shown.returncode, shown.stderr) == (0, "")
+    assert "A?  J?" in shown.stdout
+
+
+def test_a_fault_of_ours_is_a_line_and_the_traceback_is_to_be_had():
+    program = "import api.cli.program as it; it.app = lambda: 1 / 0; it.main()"
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False, env=ENV
+    )
+    assert done.returncode == 1
+    assert done.stderr.startswith("internal_error: ZeroDivisionError: ")
+    shown = subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True, text=True, check=False, env={**ENV, "PITLEDGER_TRACEBACK": "1"},
+    )  # fmt: skip
+    assert "Traceback" in shown.stderr

@@ -1,13 +1,17 @@
 """`pitledger record`: in, once, whatever happens on the way."""
 
+import contextlib
 import gzip
 import json
+import os
+import pty
+import subprocess
 from typing import Any
 
 import pytest
 import zstandard
 
-from tests.cli.commands import WORKED, lines, run
+from tests.cli.commands import PITLEDGER, WORKED, lines, run
 from tests.scenario import dealt, document, opened, placed, round_record, table_record
 
 SETUP = WORKED / "setup.ndjson"
@@ -151,3 +155,22 @@ def test_who_recorded_is_kept_beside_who_acted(env):
         first = ledger.stream("table", "THB-03")[0]
     assert first.event.by == "C-01"
     assert first.recorded_by.startswith("command")
+
+
+def test_how_far_it_is_shows_on_a_terminal_and_nowhere_else(env):
+    given = ndjson(table_record(), *(round_record(opened(), number=number) for number in range(60)))
+    assert run("record", "-", given=given, env=env).stderr == ""
+    terminal, end = pty.openpty()
+    with subprocess.Popen(
+        [PITLEDGER, "record", "-"],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=end, env={**env, "TERM": "xterm"},
+    ) as running:  # fmt: skip
+        os.close(end)
+        answer, _ = running.communicate(given)
+    shown = b""
+    with contextlib.suppress(OSError):  # what a terminal says whose other end is closed
+        while read := os.read(terminal, 4096):
+            shown += read
+    os.close(terminal)
+    assert b"50 already there" in shown
+    assert answer.startswith(b"0 appended (0 events), 61 already there")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import psycopg
 import pytest
 from psycopg.conninfo import conninfo_to_dict
@@ -12,7 +14,7 @@ from ledger.postgres.connect import Role, connect, conninfo, database_url
 from ledger.settings import Settings
 
 
-def settings(**given: object) -> Settings:
+def settings(**given: Any) -> Settings:
     return Settings(_env_file=None, **given)
 
 

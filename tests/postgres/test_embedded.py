@@ -280,7 +280,7 @@ class TestStopAndStatus:
             connection.execute("ALTER SYSTEM SET superuser_reserved_connections = 0")
         embedded.stop(used_home)
         server = embedded.start(used_home)
-        clients = []
+        clients: list[psycopg.Connection] = []
         try:
             with pytest.raises(psycopg.OperationalError, match="too many clients"):
                 clients.extend(psycopg.connect(server.url) for _ in range(9))

@@ -6,6 +6,7 @@ import hashlib
 import re
 import subprocess
 import sys
+import sysconfig
 import textwrap
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -218,7 +219,7 @@ class TestFiles:
 
 
 @pytest.mark.skipif(
-    sys.platform != "linux" or "x86_64" not in module.sysconfig.get_platform(),
+    sys.platform != "linux" or "x86_64" not in sysconfig.get_platform(),
     reason="the hash is of the build for Linux on x86-64",
 )
 def test_the_wheel_of_dbmate_holds_what_its_makers_published():

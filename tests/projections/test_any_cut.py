@@ -99,7 +99,8 @@ def test_every_tray_by_position_is_the_sum_of_what_moved_until_then(told):
             ((expected,),) = connection.execute(
                 "SELECT sum(posting.amount)::bigint FROM inventory_postings AS posting"
                 " JOIN inventory_accounts AS account ON account.id = account_id"
-                " WHERE account = 'table_inventory' AND holder = 'T-1/2026-11-28/1' AND posting.position <= %s",
+                " WHERE account = 'table_inventory' AND holder = 'T-1/2026-11-28/1'"
+                " AND posting.position <= %s",
                 [position],
             ).fetchall()
         assert tray.total == expected or (tray.status == "not_counted" and tray.total is None)

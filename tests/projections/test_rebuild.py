@@ -1,6 +1,8 @@
 """A view built anew beside the live one, and put in its place while both go on."""
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import date
+from threading import Event
 
 import psycopg
 import pytest
@@ -121,3 +123,24 @@ def test_there_is_no_such_view(pit):
         rebuild(pit.settings, "horoscope")
     with pytest.raises(InvalidQuery):
         digest(pit.settings, "events")
+
+
+def test_whoever_asks_while_the_names_change_hands_has_one_whole_answer(pit):
+    pit.tell(*evening(seed=16))
+    expected = pit.views.trial_balance()
+    answers: list[object] = []
+    stop = Event()
+
+    def asking():
+        while not stop.is_set():
+            answers.append(pit.views_as_they_are.trial_balance())
+
+    with ThreadPoolExecutor(2) as readers:
+        asked = [readers.submit(asking) for _ in range(2)]
+        for _ in range(3):
+            rebuild(pit.settings, "inventory")
+        stop.set()
+        for one in asked:
+            one.result()
+    assert answers
+    assert all(answer == expected for answer in answers)

@@ -1,6 +1,6 @@
 """What was in the tray, by position, by the floor's clock, and as it was known."""
 
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
 
@@ -181,3 +181,17 @@ def test_play_in_another_currency_has_a_balance_of_its_own(pit):
     balances = pit.views.trial_balance()
     assert balances.balances["chip"] == {"layout": 6, "patron": -6}
     assert balances.out_of_balance == {"USD": 0, "chip": 0}
+
+
+def test_the_largest_numbers_that_are_a_record_stop_nothing(pit):
+    most = 2**53 - 1
+    opened_with = {**opener(), "opener": {str(most): most, "100": 1}}
+    bought = event("buy_in", tender="cash", tendered=most, chips={str(most): 2}, source="dealer", by="D-1")
+    pit.tell(table(), session_record(opened_with, *[bought] * 3))
+    assert pit.views.tray("T-1").by_denomination[most] == most - 2 * 3
+    pit.tell(session_record(*[bought] * 6, after=4))
+    tray = pit.views.tray("T-1")
+    assert tray.by_denomination == {1_00: 1, most: most - 2 * 9}
+    assert tray.total == 1_00 + most * (most - 2 * 9)
+    assert pit.views.trial_balance().out_of_balance == {"USD": 0}
+    assert pit.views.reconcile(date(2026, 11, 28)).sessions[0].drop.expected == 9 * most

@@ -146,7 +146,7 @@ class TestAppend:
 
         def race(n: int) -> int | dict[UUID, int]:
             try:
-                return recorder.append([append(stream, 1, b"%d" % n)])
+                return int(recorder.append([append(stream, 1, b"%d" % n)]))
             except StreamConflict as refusal:
                 return dict(refusal.stored)
 

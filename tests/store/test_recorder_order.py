@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
+from typing import TypeVar
 from uuid import uuid4
 
 import psycopg
@@ -35,7 +36,8 @@ HOLD_AT_COMMIT = f"""
         FOR EACH ROW WHEN (NEW.topic = '{SLOW}') EXECUTE FUNCTION hold();
 """
 
-Write = Callable[[LedgerRecorder, str], object]
+Recorder = TypeVar("Recorder", bound=PostgresApplicationRecorder)
+Write = Callable[[Recorder, str], object]
 
 
 def one_call(recorder: LedgerRecorder, topic: str) -> object:
@@ -114,7 +116,7 @@ def test_eight_writers_and_a_reader_who_tails_them(recorder, database_url):
 
 
 def read_between(
-    recorder: PostgresApplicationRecorder, url: str, slow: Write, fast: Write
+    recorder: Recorder, url: str, slow: Write[Recorder], fast: Write[Recorder]
 ) -> tuple[int, int]:
     """How many events a reader missed, and how many it was given, of one slow and one fast append."""
     seen: list[int] = []

@@ -9,12 +9,14 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Mapping
+from io import TextIOWrapper
 from typing import Annotated, Final
 
 import typer
 
 from api.cli import (
     adjudicating,
+    benching,
     demo,
     feeding,
     importing,
@@ -27,11 +29,14 @@ from api.cli import (
     terminal,
     viewing,
 )
-from ledger.errors import InvalidQuery, InvalidReference, LedgerError
+from api.errors import CursorInvalid
+from ledger.errors import InvalidQuery, InvalidReference, LedgerError, StoreUnavailable
 
 FOUND: Final = 1
 USAGE: Final = 2
 INTERRUPTED: Final = 130
+# Refusals of what was typed rather than of what is stored.
+MISTYPED: Final = (InvalidReference, InvalidQuery, CursorInvalid)
 TRACEBACK: Final = "PITLEDGER_TRACEBACK"
 
 app = typer.Typer(
@@ -81,6 +86,7 @@ for _command in (
     reconciling.reconcile,
     feeding.feed,
     simulating.simulate,
+    benching.bench,
 ):
     app.command()(_command)
 _group("import", "Import what was played elsewhere.", {"phh": importing.phh})
@@ -97,6 +103,10 @@ _group(
 
 def main() -> None:
     """Run a command and exit."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            # A terminal that has no sign for a suit shows another.
+            stream.reconfigure(errors="replace")
     try:
         code = _run()
         sys.stdout.flush()
@@ -116,7 +126,7 @@ def _run() -> int:
         return end.code if isinstance(end.code, int) else FOUND
     except LedgerError as refused:
         terminal.refusal(refused)
-        return USAGE if isinstance(refused, InvalidReference | InvalidQuery) else FOUND
+        return USAGE if isinstance(refused, MISTYPED) else FOUND
     except (BrokenPipeError, KeyboardInterrupt):
         raise
     except Exception as trouble:  # noqa: BLE001 - whoever types gets a line, not a traceback
@@ -133,6 +143,9 @@ def _failed(trouble: Exception) -> int:
         terminal.news(f"invalid_settings: {trouble}")
         terminal.news("  next: mend the variable, or the .env beside you")
         return USAGE
+    if type(trouble).__module__.startswith("psycopg"):
+        terminal.refusal(StoreUnavailable(detail=str(trouble)))
+        return FOUND
     if isinstance(trouble, OSError):
         terminal.news(f"unavailable: {trouble}")
         return FOUND
