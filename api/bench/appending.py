@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 from itertools import count
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import UUID
 
 import psycopg
 from eventsourcing.persistence import StoredEvent
@@ -18,31 +19,42 @@ from api.bench.result import Peer, Row, row
 from api.bench.stock import StockApplication
 from api.bench.timing import interleaved, percentile, side_by_side
 from ledger.application.ledger import Ledger
+from ledger.events.base import Recorded
+from ledger.events.records import Record, read_record
+from ledger.identity import stream_id
 from ledger.store.appends import StreamAppend
 
-SINGLY = 40  # events a caller appends in one run of the single-command row
+SINGLY = 30  # events a caller appends in one run of the single-command row
+NOW = datetime(2026, 11, 28, tzinfo=UTC)
 
 
-def single_commands(ledger: Ledger, stock: StockApplication, callers: int, repeats: int) -> Row:
-    """One event a command, each caller on a stream of its own."""
-    state = b'{"recorded_at":"2026-11-28T20:14:03+00:00","recorded_by":"bench","event":{"type":"closed"}}'
+def single_commands(
+    ledger: Ledger, stock: StockApplication, material: Material, callers: int, repeats: int
+) -> Row:
+    """One event a command, each caller on a round of its own; the peer saves the same events."""
+    supply = material.rounds()
+    rounds = [read_record(next(supply)[0]) for _ in range(callers * repeats)]
+    waiting = iter(rounds)
     waits: list[float] = []
 
-    def ours(_: int) -> int:
-        stream = uuid4()
-        for version in range(1, SINGLY + 1):
-            one = StoredEvent(stream, version, "round.closed.v1", state)
+    def ours(record: Record) -> int:
+        head = record.head
+        stream = stream_id(ledger.property, head.STREAM, head.key)
+        for version, event in enumerate(record.facts[:SINGLY], 1):
+            one = Recorded(stream, version, event, NOW, "bench", header=head if version == 1 else None)
             started = time.perf_counter()
-            ledger.recorder.append([StreamAppend(stream, version - 1, (one,))])
+            append = StreamAppend(stream, version - 1, (ledger.mapper.to_stored_event(one),))
+            ledger.recorder.append([append])
             waits.append(time.perf_counter() - started)
         return SINGLY
 
-    def theirs(_: int) -> int:
-        return stock.play_singly([{"type": "closed"}] * SINGLY)
+    def theirs(record: Record) -> int:
+        return stock.play_singly([event.model_dump(mode="json") for event in record.facts[:SINGLY]])
 
-    mine, peer = interleaved(
-        [lambda: side_by_side(callers, ours), lambda: side_by_side(callers, theirs)], repeats
-    )
+    def all_at_once() -> int:
+        return side_by_side(callers, ours, [next(waiting) for _ in range(callers)])
+
+    mine, peer = interleaved([all_at_once, lambda: side_by_side(callers, theirs, rounds[:callers])], repeats)
     slow = percentile(sorted(waits), 0.99) * 1000
     mark = {8: "≥ 8 ×", 32: "≥ 20 ×"}[callers]
     what = f"append, one event a command, {callers} callers"

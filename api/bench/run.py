@@ -38,8 +38,8 @@ def run(settings: Settings, *, events: int, describe: Callable[[dict[str, Any]],
             for registration in material.registrations:
                 assert ledger.record(registration, by="bench").status == "appended"
             yield from judging.adjudication(material, REPEATS)
-            yield appending.single_commands(ledger, stock, 8, REPEATS)
-            yield appending.single_commands(ledger, stock, 32, REPEATS)
+            yield appending.single_commands(ledger, stock, material, 8, REPEATS)
+            yield appending.single_commands(ledger, stock, material, 32, REPEATS)
             yield from appending.whole_rounds(ledger, stock, material, REPEATS)
             yield appending.bulk(ledger, url, material, events)
             yield reading.catch_up(placed)

@@ -51,7 +51,6 @@ def stock_application(url: str) -> StockApplication:
             "POSTGRES_PORT": str(server.get("port") or 5432),
             "POSTGRES_USER": server["user"],
             "POSTGRES_PASSWORD": server.get("password") or "",
-            "POSTGRES_SCHEMA": "stock",
             "POSTGRES_POOL_SIZE": "40",
             "POSTGRES_MAX_OVERFLOW": "40",
         }

@@ -7,6 +7,9 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from typing import TypeVar
+
+Work = TypeVar("Work")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +37,10 @@ def interleaved(works: Sequence[Callable[[], int]], repeats: int) -> list[Rate]:
     return [Rate.of(found) for found in rates]
 
 
-def side_by_side(callers: int, call: Callable[[int], int]) -> int:
-    """Run `call(caller)` in as many threads at once; the sum of what they did."""
+def side_by_side(callers: int, call: Callable[[Work], int], works: Sequence[Work]) -> int:
+    """Run `call` on each work in as many threads at once; the sum of what they did."""
     with ThreadPoolExecutor(callers) as pool:
-        return sum(pool.map(call, range(callers)))
+        return sum(pool.map(call, works))
 
 
 def percentile(sorted_values: Sequence[float], share: float) -> float:

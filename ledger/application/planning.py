@@ -111,7 +111,7 @@ def _round(
         rounds.check(state, event, index)
         booked = round_book.post(state, event)
         assert balanced(booked), booked
-        rounds.extend(state, (event,), first=index)
+        rounds_state.evolve(state, event)
     submission, limits = registry.submission(state), registry.limits(state)
     if request.enforce:
         _enforce(state, judge(state, submission, limits).findings)
@@ -136,7 +136,7 @@ def _session(
         sessions.check(state, event, index)
         booked: Sequence[Posting] = session_book.post(state, event)
         assert balanced(booked), booked
-        sessions.extend(state, (event,), first=index)
+        sessions_state.evolve(state, event)
     return None, tuple(sessions.findings(state))
 
 

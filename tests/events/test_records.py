@@ -85,6 +85,8 @@ REFUSED = [
     (("events", 2, "occurred_at"), "2026-11-28T20:14:03", "naive_time", "/events/2/occurred_at"),
     (("events", 2, "occurred_at"), "yesterday", "invalid_time", "/events/2/occurred_at"),
     (("events", 2, "occurred_at"), 1764378843, "invalid_time", "/events/2/occurred_at"),
+    (("events", 2, "occurred_at"), "1764378843", "invalid_time", "/events/2/occurred_at"),
+    (("gaming_date",), "1764374400", "invalid_time", "/gaming_date"),
     (("events", 2, "occurred_at"), None, "time_missing", "/events/2/occurred_at"),
     (("events", 2, "note"), "a\x00b", "invalid_field", "/events/2/note"),
     (("submission", "pay_tables", "bonus", "AA"), "30-1", "invalid_odds", "/submission/pay_tables/bonus/AA"),
