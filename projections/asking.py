@@ -7,6 +7,7 @@ import binascii
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final, LiteralString, TypeVar
 
 import psycopg
@@ -51,7 +52,7 @@ def look(ledger: Ledger, views: Sequence[str], as_of: int | None, work: Callable
 
     def attempt(connection: psycopg.Connection[Any], _: int) -> T:
         with connection.transaction():
-            connection.execute(_beginning(views), prepare=False)
+            connection.execute(_beginning(tuple(views)), prepare=False)
             read = min(tracking.positions(connection, views).values())
             if as_of is not None and not 0 <= as_of <= read:
                 raise InvalidQuery(detail=f"as_of is a position from 0 to {read}")
@@ -64,12 +65,15 @@ def look(ledger: Ledger, views: Sequence[str], as_of: int | None, work: Callable
         raise InvalidQuery(detail="a value is asked for that nothing recorded can have") from refusal
 
 
-def _beginning(views: Sequence[str]) -> Composed:
+@cache
+def _beginning(views: tuple[str, ...]) -> bytes:
     """The tables are locked before the snapshot is taken, so that no rebuilt view comes in between."""
     tables = [table.named for view in views for table in VIEWS[view]("").tables]
-    return SQL(
-        "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY; LOCK TABLE {} IN ACCESS SHARE MODE"
-    ).format(SQL(", ").join(tables))
+    return (
+        SQL("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY; LOCK TABLE {} IN ACCESS SHARE MODE")
+        .format(SQL(", ").join(tables))
+        .as_bytes(None)
+    )
 
 
 def limited(limit: int) -> int:

@@ -11,7 +11,7 @@ import gc
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from types import TracebackType
 from typing import Any, Final, Self
 
@@ -24,6 +24,8 @@ from projections.writing import Connection
 
 # Events a transaction.
 BATCH: Final = 2000
+# So few are written in a pipeline, which seldom waits for the server; COPY is quicker for many.
+FEW: Final = 20
 # How long one thread may keep the interpreter from another, here and elsewhere.
 SWITCH_S: Final = 0.0005
 USUAL_SWITCH_S: Final = sys.getswitchinterval()
@@ -129,7 +131,8 @@ class Follower:
             writing.result()
 
     def _write(self, batch: Batch, views: Sequence[View], prepared: Sequence[Any]) -> None:
-        with self._connection.transaction():
+        few = batch.position - batch.after <= FEW
+        with self._connection.pipeline() if few else nullcontext(), self._connection.transaction():
             names = [view.name for view in views]
             tracking.hold(self._connection, {name: self._marks[name] for name in names})
             for view, rows in zip(views, prepared, strict=True):

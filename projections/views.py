@@ -239,7 +239,7 @@ class Views:
 def _tray(seen: Look, table: str, session: str | None) -> Tray:
     """The tray of a session as of the position looked at."""
     counts = {} if session is None else inventory.counts(seen, session)
-    vector = _counted(seen, session, seen.as_of)
+    vector = None if session is None or "opener" not in counts else inventory.tray(seen, session)
     return _as_tray(seen, table, session, vector, counts.get("closer"))
 
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 import psycopg
-from psycopg.sql import SQL, Identifier
+from psycopg.sql import SQL, Composed, Identifier
 
 Connection = psycopg.Connection[Any]
 Row = tuple[Any, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Table:
     """A table of a view: its name, each column with its Postgres type, and what its rows are in order of."""
 
@@ -30,24 +31,46 @@ class Table:
         """The table in SQL."""
         return Identifier(self.name)
 
-    def copy(self, connection: Connection, rows: Sequence[Row]) -> None:
-        """Add rows, in the order of the columns."""
+    def add(self, connection: Connection, rows: Sequence[Row]) -> None:
+        """Add rows, in the order of the columns: in a pipeline by INSERT, else by COPY."""
         if not rows:
             return
-        columns = SQL(", ").join(map(Identifier, self.columns))
-        statement = SQL("COPY {} ({}) FROM STDIN (FORMAT BINARY)").format(self.named, columns)
-        with connection.cursor() as cursor, cursor.copy(statement) as copy:
-            copy.set_types(list(self.columns.values()))
-            for row in rows:
-                copy.write_row(row)
+        with connection.cursor() as cursor:
+            if connection.pgconn.pipeline_status:
+                cursor.executemany(self._insert, rows)
+                return
+            with cursor.copy(self._copy) as copy:
+                copy.set_types(list(self.columns.values()))
+                for row in rows:
+                    copy.write_row(row)
 
     def replace(self, connection: Connection, keys: Collection[Any], rows: Sequence[Row]) -> None:
         """Add rows in the place of those whose first column is one of the keys."""
-        if not keys:
-            return
-        key, kind = next(iter(self.columns.items()))
-        statement = SQL("DELETE FROM {} WHERE {} = ANY(%b::{}[])").format(
-            self.named, Identifier(key), SQL(kind)
-        )
-        connection.execute(statement, [list(keys)])
-        self.copy(connection, rows)
+        if keys:
+            connection.execute(self._delete, [list(keys)])
+            self.add(connection, rows)
+
+    # --- statements, put together once ---------------------------------------------
+
+    @cached_property
+    def _insert(self) -> bytes:
+        values = SQL(", ").join(SQL("%b::{}").format(SQL(kind)) for kind in self.columns.values())
+        return _bytes(SQL("INSERT INTO {} ({}) VALUES ({})").format(self.named, self._names, values))
+
+    @cached_property
+    def _copy(self) -> bytes:
+        return _bytes(SQL("COPY {} ({}) FROM STDIN (FORMAT BINARY)").format(self.named, self._names))
+
+    @cached_property
+    def _delete(self) -> bytes:
+        column, kind = next(iter(self.columns.items()))
+        statement = SQL("DELETE FROM {} WHERE {} = ANY(%b::{}[])")
+        return _bytes(statement.format(self.named, Identifier(column), SQL(kind)))
+
+    @property
+    def _names(self) -> Composed:
+        return SQL(", ").join(map(Identifier, self.columns))
+
+
+def _bytes(statement: Composed) -> bytes:
+    return statement.as_bytes(None)

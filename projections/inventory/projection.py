@@ -86,7 +86,7 @@ class InventoryView:
         """Add the postings, bring the accounts up to date."""
         if prepared.moved:
             self._post(connection, prepared.moved)
-        self._counts.copy(connection, [_count_row(one) for one in prepared.counted])
+        self._counts.add(connection, [_count_row(one) for one in prepared.counted])
 
     def _post(self, connection: Connection, moved: Sequence[Moved]) -> None:
         keys: dict[Key, None] = {
@@ -98,9 +98,9 @@ class InventoryView:
         opened = self._open([key for key in keys if key not in self._at_hand])
         rows = [row for one in moved for row in self._posted(one)]
         touched = {key: self._at_hand[key] for key in keys}
-        self._accounts.copy(connection, [_account_row(key, touched[key]) for key in opened])
+        self._accounts.add(connection, [_account_row(key, touched[key]) for key in opened])
         self._update(connection, [balance for key, balance in touched.items() if key not in opened])
-        self._postings.copy(connection, rows)
+        self._postings.add(connection, rows)
 
     def _posted(self, one: Moved) -> Iterable[Row]:
         """The rows of one event's legs; the balances move on."""

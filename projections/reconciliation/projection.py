@@ -99,8 +99,8 @@ class ReconciliationView:
         self._add(connection, prepared.sums)
         self._sessions.replace(connection, prepared.sessions.keys(), list(prepared.sessions.values()))
         self._rounds.replace(connection, prepared.rounds.keys(), list(prepared.rounds.values()))
-        self._exceptions.copy(connection, prepared.exceptions)
-        self._offers.copy(connection, prepared.offers)
+        self._exceptions.add(connection, prepared.exceptions)
+        self._offers.add(connection, prepared.offers)
 
     def _add(self, connection: Connection, sums: Mapping[Line, tuple[int, int]]) -> None:
         if not sums:
