@@ -60,7 +60,9 @@ def looking_up(settings: Settings, ledger: Ledger, keys: list[str], table: str) 
     with open_views(settings) as views:
         return [
             _timed("rebuild one round, p50 (most: p99)", lambda n: ledger.round(keys[n % len(keys)])),
-            _timed("tray as of a position, p50 (most: p99)", lambda n: views.tray(table, as_of=head - n % head)),
+            _timed(
+                "tray as of a position, p50 (most: p99)", lambda n: views.tray(table, as_of=head - n % head)
+            ),
         ]
 
 
