@@ -88,6 +88,8 @@ class Awarding:
 
     def _push(self, pot: PotResolution) -> None:
         for share in pot.winners:
+            if not share.amount:  # the rake, or the odd chip, left nothing of a small side pot
+                continue
             spot, note = share.spot, None
             losers = [one for one in pot.eligible if one not in {winner.spot for winner in pot.winners}]
             if losers and self._slip.now("misawarded"):
