@@ -31,23 +31,11 @@ JOKERS = ("Xr", "Xb")
 NUMBER: dict[str, int] = {card: number for number, card in enumerate(DECK)}
 
 
-def is_whole(card: str | None) -> bool:
-    """Whether rank and suit are both known (a joker is not a ranked card)."""
-    return card in NUMBER
-
-
 def agree(one: str | None, other: str | None) -> bool:
     """Whether two readings can be of the same card: unknown parts agree with all."""
     if one is None or other is None or one == other:
         return True
     return one[0] == other[0] and "?" in (one[1], other[1])
-
-
-def known_best(one: str | None, other: str | None) -> str | None:
-    """The reading that says more; `other` where both say as much."""
-    if other is None or (other[1] == "?" and one is not None and one[0] == other[0]):
-        return one
-    return other
 
 
 def cards(text: str) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from ledger.book.postings import Posting
 from ledger.events.base import Event
 from ledger.rounds import state as rounds
 from ledger.rounds.judge import Judgement
-from ledger.rounds.masking import hides, masked, unseen
+from ledger.rounds.masking import masked
 from ledger.rounds.state import Round
 from ledger.sessions import state as sessions
 from ledger.sessions.state import Session
@@ -101,7 +101,7 @@ class FoldedRound:
     def seen(self) -> Seen:
         """The round as everybody may see it, and judged from that."""
         if self._seen is None:
-            state = masked(self.state) if self.hides else self.state
+            state = masked(self.state)
             self._seen = Seen(state, self._judge(state))
         return self._seen
 
@@ -113,7 +113,7 @@ class FoldedRound:
     @property
     def hides(self) -> bool:
         """Whether a face is known that not everybody may see yet."""
-        return hides(self.state) and bool(unseen(self.state))
+        return self.seen.state is not self.state
 
 
 class Seen(NamedTuple):

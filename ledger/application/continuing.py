@@ -10,8 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ledger.errors import IdConflict, VersionConflict, VersionGap
-from ledger.events.base import Event, Header, Recorded
+from ledger.events.base import Event, Recorded
 from ledger.events.records import Record
+from ledger.events.rounds import HandCollected, WagerCollected, WagerIncreased, WagerPlaced
+from ledger.rounds.state import DEFAULT_CURRENCY
+from ledger.rounds.wagering import default_into
 
 
 def news(record: Record, stored: Sequence[Recorded], stream: str) -> list[tuple[int, Event]]:
@@ -23,13 +26,13 @@ def news(record: Record, stored: Sequence[Recorded], stream: str) -> list[tuple[
     record may be appended.
     """
     if stored:
-        _same_header(record, stored[0].header, stream)
+        _same_header(record, stored[0], stream)
     left, twins = _without_twins(record, stored, stream)
     if left and record.after > len(stored):
         raise VersionGap(stream=stream, stored=len(stored), after=record.after, pointer="/after")
     there = [one for one in stored[record.after :] if one.version not in twins]
     for (index, event), one in zip(left, there, strict=False):
-        if event != one.event:
+        if not same(event, one.event):
             raise VersionConflict(version=one.version, stream=stream, field="", pointer=f"/events/{index}")
     return left[len(there) :] if len(left) > len(there) else []
 
@@ -47,15 +50,38 @@ def _without_twins(
             known[event.id] = (0, event)
             continue
         version, twin = known[event.id]
-        if twin != event:
+        if not same(twin, event):
             raise IdConflict(id=event.id, stream=stream, pointer=f"/events/{index}/id")
         twins.add(version)
     return left, twins
 
 
-def _same_header(record: Record, stored: Header | None, stream: str) -> None:
+def same(one: Event, other: Event) -> bool:
+    """Whether two events are equal with their defaults filled in."""
+    return one == other or (type(one) is type(other) and _filled(one) == _filled(other))
+
+
+def _filled(event: Event) -> dict[str, object]:
+    """An event's fields; chips without the denominations of which there are none."""
+    said = {
+        name: {face: count for face, count in value.items() if count} if isinstance(value, dict) else value
+        for name, value in event.__dict__.items()
+    }
+    if isinstance(event, WagerPlaced | WagerIncreased):
+        said["tender"] = event.tender or "chips"
+    if isinstance(event, WagerCollected):
+        said["into"] = event.into or default_into(event.tender)
+    if isinstance(event, HandCollected):
+        said["spread"] = event.spread or False
+    return said
+
+
+def _same_header(record: Record, stored: Recorded, stream: str) -> None:
     """A whole record repeats the header; a continuation may leave fields out."""
+    currency = (stored.in_force and stored.in_force.currency) or DEFAULT_CURRENCY
     for name in record.HEADER.model_fields:
         said = getattr(record, name)
-        if said != getattr(stored, name) and not (record.after and said is None):
+        if said == getattr(stored.header, name) or (record.after and said is None):
+            continue
+        if name != "currency" or {said, getattr(stored.header, name)} != {None, currency}:
             raise VersionConflict(version=1, stream=stream, field=f": another {name}", pointer=f"/{name}")

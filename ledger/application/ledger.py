@@ -193,6 +193,10 @@ class Ledger:
         for _ in range(TRIES):
             self.registry.refresh()
             plans = [self._plan(one, stored, request) for one in batch]
+            if not told and any(isinstance(made, LedgerError) for made in plans):
+                # What is refused as new may be there already.
+                told, stored = True, self.recorded(ids)
+                continue
             receipts = [_receipt(one, made) for one, made in zip(batch, plans, strict=True)]
             appends = [_append(self.mapper, made) for made in plans if isinstance(made, Plan) and made.new]
             row = None if remember is None else remember(receipts[0])

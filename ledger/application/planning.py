@@ -113,15 +113,22 @@ def _round(
         assert balanced(booked), booked
         rounds_state.evolve(state, event)
     submission, limits = registry.submission(state), registry.limits(state)
-    if request.enforce:
-        _enforce(state, judge(state, submission, limits).findings)
+    if request.enforce and new:
+        _enforce(state, judge(state, submission, limits).findings, after=len(stored))
     seen = state if request.sees_all else masked(state)
     return in_force, judge(seen, submission, limits).findings
 
 
-def _enforce(state: Round, findings: Sequence[Finding]) -> None:
+def _enforce(state: Round, findings: Sequence[Finding], after: int) -> None:
+    """Refuse what is new where it was against procedure; what is stored cannot be helped any more."""
     kinds = {**COMMON, **{kind.code: kind for kind in state.rules.findings}}
-    broken = sorted({finding.code for finding in findings if kinds[finding.code].group == "procedure"})
+    broken = sorted(
+        {
+            finding.code
+            for finding in findings
+            if finding.event > after and kinds[finding.code].group == "procedure"
+        }
+    )
     if broken:
         raise ProcedureFindings(findings=", ".join(broken), pointer="/events")
 

@@ -74,6 +74,17 @@ def total(
     return summed(legs)
 
 
+def rake_won(state: Round) -> int:
+    """The rake that went straight into the tray or the drop box, in cents: won, and on no wager.
+
+    What is held beside the box is won when the session drops it.
+    """
+    if not state.pot.rake:
+        return 0
+    taken = (event for event in state.events if isinstance(event, RakeTaken))
+    return sum(event.amount for event in taken if event.into != "rake")
+
+
 # --- whose, and where -----------------------------------------------------------
 
 

@@ -16,6 +16,7 @@ from typing import Final
 
 from ledger.book.legs import CAGE, OUTSIDE, PROMOTIONAL, Side, passed, unequal
 from ledger.book.postings import Account, Line, Posting, Reason, difference, summed
+from ledger.book.terms import session_sums, terms
 from ledger.events.base import Event
 from ledger.events.records import SessionHeader
 from ledger.events.sessions import (
@@ -56,6 +57,9 @@ TAKINGS: Final[Mapping[str, tuple[Reason, Account]]] = {
     "progressive_swept": ("progressive_sweep", "table_inventory"),
 }
 
+# What is won by an event of the session itself: no round knows of it.
+PLAY: Final = frozenset({"play_totaled", *TAKINGS})
+
 
 def post(state: Session, event: Event) -> list[Posting]:
     """The postings of an event, given the session before it.  They sum to zero."""
@@ -71,6 +75,13 @@ def total(header: SessionHeader, events: Iterable[Event]) -> dict[Line, tuple[in
         legs.extend(post(state, event))
         evolve(state, event)
     return summed(legs)
+
+
+def taken(state: Session) -> int:
+    """What the session won in cents by its own events in effect, that no round explains."""
+    played = (event for event in state.events if event is not None and event.type in PLAY)
+    legs = (leg for event in played for leg in post(state, event))
+    return terms(session_sums(legs, state.key)).round_win
 
 
 # --- whose, and where -----------------------------------------------------------

@@ -8,16 +8,14 @@ permanent code and a JSON pointer.
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Sequence
 from datetime import date
 from functools import cached_property
 from typing import Annotated, ClassVar, Literal, TypeAlias
 
-from pydantic import Field, TypeAdapter, ValidationError
+from pydantic import BeforeValidator, Field, TypeAdapter, ValidationError
 
-from ledger.errors import InvalidTime, MissingField, NotOpened, OpenedTwice, SamePerson, TimeMissing
+from ledger.errors import MissingField, NotOpened, OpenedTwice, SamePerson, TimeMissing
 from ledger.events.base import Event, Header, Line, Model, Word
 from ledger.events.refusals import refusal
 from ledger.events.registry import (
@@ -31,6 +29,7 @@ from ledger.events.registry import (
 )
 from ledger.events.rounds import AnyRoundEvent, RoundCorrected, RoundOpened
 from ledger.events.sessions import AnySessionEvent, SessionCorrected, SessionOpened
+from ledger.events.spelling import misspelling
 from ledger.identity import Name, Number, play_key
 from ledger.money import Cents
 
@@ -140,7 +139,11 @@ class Record(Model):
         return self.HEADER.model_construct(**{name: own[name] for name in self.HEADER.model_fields})
 
     format: Literal["pitledger/1"]
-    after: Annotated[int, Field(ge=0, le=2**31 - 1, description="events already stored")] = 0
+    after: Annotated[
+        int,
+        BeforeValidator(lambda after: 0 if after is None else after),
+        Field(ge=0, le=2**31 - 1, description="events already stored"),
+    ] = 0
     # Last, since it hides the builtin of its name from what follows here.
     property: Name | None = None
 
@@ -205,30 +208,11 @@ def read_record(document: bytes | str) -> Record:
         record: Record = _READER.validate_json(document)
     except ValidationError as error:
         raise refusal(error, document) from None
-    _check_numeric_times(document)
+    if (misspelled := misspelling(document)) is not None:
+        raise misspelled
     _check_beginning(record)
     _inherit(record)
     return record
-
-
-# Pydantic reads a text of digits as seconds since 1970, which no clock on the floor ever said.
-_NUMERIC_TIME = re.compile(rb'"(occurred_at|gaming_date|effective|from)"\s*:\s*"[-+]?[0-9.]+"')
-
-
-def _check_numeric_times(document: bytes | str) -> None:
-    """Refuse a time or date that is a number in quotes; the whole text is searched in one go."""
-    found = _NUMERIC_TIME.search(document if isinstance(document, bytes) else document.encode())
-    if found is None:
-        return
-    parsed = json.loads(document)
-    for at, fields in [
-        ("", parsed),
-        *((f"/events/{index}", one) for index, one in enumerate(parsed["events"])),
-    ]:
-        for name in ("occurred_at", "gaming_date", "effective", "from"):
-            said = fields.get(name)
-            if isinstance(said, str) and re.fullmatch(r"[-+]?[0-9.]+", said):
-                raise InvalidTime(pointer=f"{at}/{name}")
 
 
 def _inherit(record: Record) -> None:

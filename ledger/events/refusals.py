@@ -42,6 +42,8 @@ def refusal(error: ValidationError, document: bytes | str) -> LedgerError:
     located = [(path_in(parsed, one["loc"], one["type"]), one) for one in details]
     path, worst = max(located, key=lambda pair: len(pair[0]))
     make = RULES.get(worst["type"], _invalid)
+    if worst["type"] == "chips_mismatch":
+        path = (*path, "chips")
     return make(path, worst, parsed).at(pointer(path))
 
 

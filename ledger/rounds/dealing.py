@@ -92,6 +92,7 @@ def _moved(state: Round, event: CardMoved, version: int) -> None:
     if card is None:
         state.remarks.append(Remark("card_not_found", version, {"card": event.card, "from": event.from_}))
         return
+    state.handled[version] = card
     _see(state, card, event.card, version)
     _take(state, card)
     card.place = event.to
@@ -104,6 +105,7 @@ def _returned(state: Round, event: CardReturned, version: int) -> None:
     if card is None:
         state.remarks.append(Remark("card_not_found", version, {"card": event.card, "from": event.from_}))
         return
+    state.handled[version] = card
     _see(state, card, event.card, version)
     _take(state, card)
     card.place = SHOE

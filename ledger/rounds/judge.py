@@ -142,22 +142,22 @@ def _rule(lines: list[Resolution]) -> str:
 
 def _settled(state: Round, truth: Truth) -> Iterator[Finding]:
     """Money against the rules: too much at once, too little when the round is closed."""
-    wager, lines = truth.wager, truth.rules
-    if not truth.judged or (not lines and state.rules.banked != "house"):
-        return
+    wager, lines, closed = truth.wager, truth.rules, state.closed_at
     rule = lines[0].rule if lines else ""
     named = {"spot": wager.spot, "wager": wager.wager}
+    unsettled = wager.left > 0 and not state.is_live(wager) and not _may_stay(lines)
+    if unsettled:
+        facts = {**named, "amount": wager.left}
+        yield _finding("wager_unsettled", closed or state.version, f"{wager.left} was left", facts, rule)
+    if not truth.judged or (not lines and state.rules.banked != "house"):
+        return
     due_paid = sum(line.paid for line in lines if not line.paid_from)
-    over, closed = wager.paid > due_paid, state.closed_at
-    if over or (closed is not None and wager.paid < due_paid):
+    if wager.paid > due_paid or (closed is not None and wager.paid < due_paid):
         facts = {**named, "due": due_paid, "paid": wager.paid}
         event = wager.paid_at or closed or state.version
         yield _finding("wager_mispaid", event, f"paid {wager.paid}, due {due_paid}", facts, rule)
     due = truth.due_collected
-    if wager.left and lines and not state.is_live(wager) and not _may_stay(lines):
-        facts = {**named, "amount": wager.left}
-        yield _finding("wager_unsettled", closed or state.version, f"{wager.left} was left", facts, rule)
-    elif wager.collected > due or (closed is not None and wager.collected < due):
+    if wager.collected > due or (closed is not None and wager.collected < due and not unsettled):
         facts = {**named, "due": due, "collected": wager.collected}
         event = wager.settled_at or closed or state.version
         yield _finding("wager_miscollected", event, f"collected {wager.collected}, due {due}", facts, rule)

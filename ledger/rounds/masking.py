@@ -1,13 +1,15 @@
 """Faces that nobody at the table has seen yet, hidden from who may not see them.
 
 In an open round a face lying down is masked everywhere but for surveillance
-(CONTRACT §5).  `hidden` says which cards, `mask` gives the event without them;
-for the feed `masked_as_recorded` judges each event by what had been shown when
-it was recorded, so that an id has one content for ever.
+(CONTRACT §5).  A face is hidden unless the fold proves that it was shown: one
+that fits no card on the layout stays hidden too.  For the feed
+`masked_as_recorded` judges each event by what had been shown when it was
+recorded, so that an id has one content for ever.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
@@ -22,16 +24,11 @@ from ledger.events.rounds import (
     HandCollected,
     RoundCorrected,
 )
-from ledger.rounds.state import Round, evolve, fold
+from ledger.rounds.state import Round, effective, evolve, fold
 
 # Events that may name a face lying down: one in `card`, or several in `cards`.
 OneCard: TypeAlias = CardDealt | CardBurned | CardMoved | CardReturned
 ManyCards: TypeAlias = CardsDiscarded | HandCollected
-
-
-def unseen(state: Round) -> frozenset[str]:
-    """The faces in play that have not been shown."""
-    return frozenset(card.face for card in state.cards.values() if not card.shown and card.face is not None)
 
 
 def hides(state: Round) -> bool:
@@ -40,45 +37,56 @@ def hides(state: Round) -> bool:
 
 
 def mask(state: Round, version: int, event: Event) -> Event:
-    """The event of a version without the faces that `state` has not shown."""
+    """The event of a version without the faces that are not proven shown in `state`."""
     if isinstance(event, OneCard):
         return _mask_one(state, version, event)
     if isinstance(event, ManyCards):
-        return _mask_many(state, event)
+        return _mask_many(state, version, event)
     if isinstance(event, RoundCorrected) and event.event is not None:
-        inner = mask(state, event.corrects, event.event)
+        inner = mask(state, effective(state, event.corrects), event.event)
         return event if inner is event.event else event.model_copy(update={"event": inner})
     return event
 
 
 def _mask_one(state: Round, version: int, event: OneCard) -> Event:
+    """Shown is what lay face up, and a card that was shown with this very face."""
     if event.card is None or (isinstance(event, CardDealt) and event.face == "up"):
         return event
-    named = version if isinstance(event, CardDealt | CardBurned) else event.of
-    card = None if named is None else state.cards.get(named)
-    shown = event.card not in unseen(state) if card is None else card.shown
+    card = state.cards.get(version) or state.handled.get(version)
+    shown = card is not None and card.shown and event.card in {card.face, card.recorded}
     return event if shown else event.model_copy(update={"card": None})
 
 
-def _mask_many(state: Round, event: ManyCards) -> Event:
-    hidden = unseen(state)
-    cards = None if event.cards is None else [None if card in hidden else card for card in event.cards]
+def _mask_many(state: Round, version: int, event: ManyCards) -> Event:
+    """Shown are as many of each face as were shown of the cards that went to the rack with it."""
+    if event.cards is None:
+        return event
+    racked = next((one for one in state.rack if one.version == version), None)
+    shown = Counter(card.face for card in racked.cards if card.shown) if racked else Counter()
+    cards: list[str | None] = []
+    for face in event.cards:
+        visible = shown[face] > 0
+        shown[face] -= visible
+        cards.append(face if visible else None)
     return event if cards == event.cards else event.model_copy(update={"cards": cards})
 
 
 def masked(state: Round) -> Round:
-    """The round as someone without the right to unseen faces may see it."""
+    """The round as someone without the right to unseen faces may see it; itself where nothing is hidden."""
     if not hides(state):
         return state
     events = [mask(state, version, event) for version, event in enumerate(state.log, 1)]
+    if all(given is event for given, event in zip(events, state.log, strict=True)):
+        return state
     return fold(state.header, events, state.in_force)
 
 
 def masked_as_recorded(header: Header, events: Sequence[Event]) -> Iterable[tuple[Event, dict[int, str]]]:
     """Each event as the feed gives it, and the faces that it brings to light.
 
-    The faces, by the version of the event that was masked, come with `closed`
-    and are empty before.
+    The faces come with `closed` and are empty before: by the version of the
+    event that was masked, and by that of its `card_dealt` for a card whose
+    face was known at the close and never shown.
     """
     assert isinstance(header, RoundHeader)
     state = Round(header, None)
@@ -88,11 +96,19 @@ def masked_as_recorded(header: Header, events: Sequence[Event]) -> Iterable[tupl
         evolve(state, event)
         if not open_before:
             yield event, {}
-            continue
-        given = mask(state, version, event) if hides(state) else event
-        if given is not event and (face := _face(event)) is not None:
-            withheld[version] = face
-        yield given, (withheld if not hides(state) else {})
+        elif hides(state):
+            given = mask(state, version, event)
+            if given is not event and (face := _face(event)) is not None:
+                withheld[version] = face
+            yield given, {}
+        else:
+            yield event, dict(sorted({**_never_shown(state), **withheld}.items()))
+
+
+def _never_shown(state: Round) -> dict[int, str]:
+    return {
+        card.version: card.face for card in state.cards.values() if card.face is not None and not card.shown
+    }
 
 
 def _face(event: Event) -> str | None:

@@ -26,6 +26,7 @@ from ledger.games.seam import BEFORE_THE_DEAL, LATER_WAGERS, Game
 from ledger.rounds import dealing, wagering
 from ledger.rounds.parts import Card, NamesWager, Place, Pot, Racked, Remark, Wager, WagerKey
 
+DEFAULT_CURRENCY = "USD"
 # The currency of play without money: such a round never touches a tray.
 CHIP = "chip"
 # After these a round takes no more of anything else without a finding.
@@ -45,7 +46,7 @@ class Round:
 
     __slots__ = (
         "burned", "by_name", "cards", "closed_at", "corrections", "currency", "decisions", "events",
-        "folded_at", "hands", "header", "in_force", "irregularities", "key", "keyed", "limits",
+        "folded_at", "handled", "hands", "header", "in_force", "irregularities", "key", "keyed", "limits",
         "log", "opened", "pot", "rack", "remarks", "rules", "rulings", "shut", "stub_at",
         "stub_count", "tray", "voided_at", "wagers",
     )  # fmt: skip
@@ -55,7 +56,7 @@ class Round:
         self.in_force = in_force
         self.rules: Game = GAMES[header.game or ""]
         self.key = header.key
-        self.currency = header.currency or (in_force and in_force.currency) or "USD"
+        self.currency = header.currency or (in_force and in_force.currency) or DEFAULT_CURRENCY
         self.tray = None if self.currency == CHIP else header.session_key
         self.log: list[Event] = []
         self.corrections: dict[int, Event | None] = {}
@@ -70,6 +71,7 @@ class Round:
         self.by_name: dict[tuple[int, str], list[Wager]] = {}
         self.cards: dict[int, Card] = {}
         self.hands: dict[Place, list[Card]] = {}
+        self.handled: dict[int, Card] = {}
         self.burned: list[Card] = []
         self.rack: list[Racked] = []
         self.decisions: list[tuple[int, int, str]] = []

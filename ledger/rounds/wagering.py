@@ -126,7 +126,12 @@ def _collected(state: Round, event: WagerCollected, version: int) -> None:
 
 def into_box(into: str | None, tender: str) -> bool:
     """Whether what is collected goes to the drop box: cash and coupons do unless said otherwise."""
-    return (into or ("drop_box" if tender in {"cash", "match_play"} else "table_inventory")) == "drop_box"
+    return (into or default_into(tender)) == "drop_box"
+
+
+def default_into(tender: str | None) -> str:
+    """Where a stake of a tender goes unless it is said (CONTRACT §3)."""
+    return "drop_box" if tender in {"cash", "match_play"} else "table_inventory"
 
 
 def _paid(state: Round, event: WagerPaid, version: int) -> None:
@@ -163,11 +168,11 @@ def _returned(state: Round, event: WagerReturned, version: int) -> None:
 
 
 def _declared(state: Round, event: OutcomeDeclared, version: int) -> None:
-    named = (
-        [event.wager] if event.wager else [wager.wager for wager in state.wagers if wager.spot == event.spot]
-    )
-    for name in named:
-        for wager in state.by_name.get((event.spot, name), []):
+    """A declaration for a spot is of its hand, not of the wagers resolved beside it."""
+    sides = {kind.name for kind in state.rules.wagers.values() if kind.side}
+    for wager in state.wagers:
+        meant = wager.wager == event.wager if event.wager else wager.wager not in sides
+        if wager.spot == event.spot and meant:
             wager.declared = event.outcome
             wager.declared_rank = event.rank
 

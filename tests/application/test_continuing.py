@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from ledger.application.continuing import news
 from ledger.errors import LedgerError
 from ledger.events.base import Recorded
-from tests.scenario import event, opened, paid, placed, read, round_record
+from tests.scenario import collected, event, opened, paid, placed, read, round_record
 
 ROUND = [opened(), placed(1, "ante", 5_00), placed(2, "ante", 10_00), paid(1, "ante", 5_00), event("closed")]
 STREAM = uuid4()
@@ -128,3 +128,26 @@ def test_any_retry_of_any_part_appends_each_event_once(there, after, ids):
         else round_record(*events)
     )
     assert [after + index for index in new(sent, stored_events)] == list(range(max(there, after), 5))
+
+
+EQUAL = [
+    (placed(1, "ante", 5_00), placed(1, "ante", 5_00, tender="chips")),
+    (placed(1, "ante", 5_00, chips={"500": 1}), placed(1, "ante", 5_00, chips={"500": 1, "2500": 0})),
+    (collected(1, "ante", 5_00), collected(1, "ante", 5_00, into="table_inventory")),
+    (collected(1, "ante", 5_00, tender="cash"), collected(1, "ante", 5_00, tender="cash", into="drop_box")),
+    (event("hand_collected", to=1), event("hand_collected", to=1, spread=False)),
+]
+
+
+@pytest.mark.parametrize(("left_out", "said"), EQUAL)
+def test_a_default_that_is_said_is_the_default_that_was_left_out(left_out, said):
+    for there, sent in ((left_out, said), (said, left_out)):
+        assert new(round_record(opened(), sent), stored(opened(), there)) == []
+
+
+def test_the_currency_of_the_table_may_be_said_or_left_out():
+    assert new(round_record(opened(), currency="USD"), stored(opened())) == []
+    assert refused(round_record(opened(), currency="EUR"), stored(opened())) == (
+        "version_conflict",
+        "/currency",
+    )

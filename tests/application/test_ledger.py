@@ -168,6 +168,14 @@ def test_enforcing_procedure_refuses_what_would_be_recorded_otherwise(ledger, ta
     assert record(ledger, late).status == "appended"
 
 
+def test_enforcing_procedure_helps_no_more_with_what_is_stored(ledger, table):
+    late = round_record(opened(), event("betting_closed"), placed(1, "ante", 5_00))
+    record(ledger, late)
+    assert record(ledger, late, enforce=True).status == "already_there"
+    ruling = event("ruling_made", ruling="stands", approved_by="F-1", source="supervisor", by="F-2")
+    assert record(ledger, round_record(ruling, after=3), enforce=True).status == "appended"
+
+
 def test_a_round_is_judged_for_ever_by_what_was_in_force_when_it_was_recorded(ledger):
     def submitted(threshold, effective):
         return event(

@@ -1,5 +1,8 @@
 """Faces lying down are nobody's to see until they are shown or the round is closed."""
 
+import json
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -45,6 +48,39 @@ def test_a_correction_does_not_show_what_its_event_hid():
     seen = masked(folded([opened(), dealt(1, "As"), right]))
     assert seen.faces(1) == (None,)
     assert seen.log[2].model_dump()["event"]["card"] is None
+
+
+LIES_DOWN = [
+    [dealt(1, None), dealt(1, None), event("card_returned", card="9d", from_=1)],
+    [event("hand_collected", to=1, cards=["9d", "3h"])],
+    [event("cards_discarded", spot=1, cards=["9d"])],
+    [dealt(1, "2c"), event("card_moved", card="9d", from_=1, to=2)],
+    [dealt(1, "9d"), event("corrected", corrects=2, reason="-", approved_by="F-1")],
+    [event("card_burned", card="9d"), event("corrected", corrects=2, reason="-", approved_by="F-1")],
+    [dealt(1, "2c"), event("corrected", corrects=2, reason="-", approved_by="F-1", event=dealt(1, "9d")),
+     event("corrected", corrects=3, reason="-", approved_by="F-1", event=dealt(1, "3h"))],
+    [dealt(2, "9d", "up"), dealt(1, "9d")],
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("events", LIES_DOWN)
+def test_a_face_that_nothing_proves_shown_is_hidden_from_the_table_and_the_feed(events):
+    state = folded([opened(), *events])
+    hidden = sum(json.dumps(one).count('"9d"') for one in events if one.get("face") != "up")
+    shown = sum(json.dumps(one).count('"9d"') for one in events if one.get("face") == "up")
+    seen = masked(state)
+    told = "".join(one.model_dump_json() for one in seen.log) + repr(
+        [remark.facts for remark in seen.remarks]
+    )
+    assert (hidden, told.count("9d")) == (1, shown)
+    fed = "".join(one.model_dump_json() for one, _ in masked_as_recorded(state.header, state.log))
+    assert fed.count("9d") == shown
+
+
+def test_faces_that_only_the_pick_up_named_follow_at_the_close():
+    events = [opened(), dealt(1, None), dealt(1, None), event("hand_collected", to=1, cards=["9d", "3h"])]
+    state = folded([*events, event("closed")])
+    assert list(masked_as_recorded(state.header, state.log))[-1][1] == {2: "9d", 3: "3h"}
 
 
 def test_the_feed_masks_for_ever_and_tells_the_faces_at_the_close():
