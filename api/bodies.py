@@ -20,6 +20,7 @@ NDJSON: Final = "application/x-ndjson"
 # All of them mean one document a line.
 LINES: Final = frozenset({NDJSON, "application/ndjson", "application/jsonl", "application/x-jsonlines"})
 PIECE: Final = 1 << 16
+BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 
 
 class Inflating:
@@ -71,6 +72,11 @@ def inflating(request: Request) -> Inflating:
     return Inflating(request.headers.get("content-encoding", "identity").strip().lower())
 
 
+async def document(request: Request, limit: int) -> bytes:
+    """One JSON document, without the mark that some editors put before it.  Raises what `whole` raises."""
+    return (await whole(request, limit)).removeprefix(BYTE_ORDER_MARK)
+
+
 async def whole(request: Request, limit: int) -> bytes:
     """A body of `limit` bytes at most.  Raises BodyTooLarge, BodyDamaged, HeaderInvalid."""
     announced = request.headers.get("content-length", "0")
@@ -101,7 +107,7 @@ async def json_body(request: Request, services: Shared) -> bytes:
     """
     if (given := media_type(request)) != JSON:
         raise MediaTypeUnsupported(given=given, known=JSON)
-    return await whole(request, services.settings.max_body_bytes)
+    return await document(request, services.settings.max_body_bytes)
 
 
 JsonBody = Annotated[bytes, Depends(json_body)]
@@ -122,7 +128,7 @@ async def one_or_lines(request: Request, services: Shared) -> Sent:
         return Sent(request, None)
     if given != JSON:
         raise MediaTypeUnsupported(given=given, known=f"{JSON} or {NDJSON}")
-    return Sent(request, await whole(request, services.settings.max_body_bytes))
+    return Sent(request, await document(request, services.settings.max_body_bytes))
 
 
 OneOrLines = Annotated[Sent, Depends(one_or_lines)]

@@ -1,4 +1,4 @@
-"""Around every request: its time and status measured, faults caught, headers that every answer has."""
+"""Around every request: time and status measured, faults caught, headers for every answer, bodies read."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Final
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from api.draining import Drained
 from api.metrics import Metrics
 from api.problems import unexpected
 
@@ -36,6 +37,7 @@ class Around:
             return
         status = 0
         began = time.perf_counter()
+        talk = Drained(receive, send)
 
         async def send_on(message: Message) -> None:
             nonlocal status
@@ -44,15 +46,15 @@ class Around:
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
-            await send(message)
+            await talk.send(message)
 
         try:
-            await self.app(scope, receive, send_on)
+            await self.app(scope, talk.receive, send_on)
         except Exception as trouble:
             if status:
                 # Too late for another answer: the server breaks off, so that nobody takes this one for whole.
                 raise
-            await unexpected(scope["method"], scope["path"], trouble)(scope, receive, send_on)
+            await unexpected(scope["method"], scope["path"], trouble)(scope, talk.receive, send_on)
         finally:
             route = getattr(scope.get("route"), "path_format", NO_ROUTE)
             method = scope["method"] if scope["method"] in METHODS else "OTHER"

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, date, datetime
 from typing import Final, Literal
+from uuid import UUID
 
 from ledger.application.ledger import Ledger
 from ledger.application.opening import open_ledger
@@ -110,19 +111,10 @@ class Views:
         session = Round(header, recorded[0].in_force).tray
 
         def work(seen: Look) -> RoundTray:
-            read = [one.position for one in recorded if (one.position or 0) <= seen.as_of]
-            if not read:
+            first = recorded[0].position
+            if first is None or first > seen.as_of:
                 raise RoundNotFound(round=reference)
-            closed = [one.position for one in recorded[: len(read)] if one.event.type == "closed"]
-            moved = inventory.trays_moved(seen, recorded[0].stream_id)
-            return RoundTray(
-                as_of=seen.as_of,
-                lag=seen.lag,
-                before=_counted(seen, session, (read[0] or 1) - 1),
-                after=_counted(seen, session, (closed or read[-1:])[0] or 0),
-                change=moved.pop(session or "", inventory.EMPTY),
-                elsewhere=moved,
-            )
+            return _round_tray(seen, recorded[0].stream_id, session, first - 1)
 
         return look(self.ledger, [INVENTORY], as_of, work)
 
@@ -271,6 +263,24 @@ def _as_tray(
         by_denomination=None if vector is None else vector.by_denomination,
         unspecified=None if vector is None else vector.unspecified,
         counted=closer,
+    )
+
+
+def _round_tray(seen: Look, stream: UUID, session: str | None, start: int) -> RoundTray:
+    """What a round did to the tray of its session (None: it touches none), from position `start` on."""
+    moved = inventory.trays_moved(seen, stream)
+    change, end = moved.pop(session or "", (inventory.EMPTY, start))
+    between = (
+        inventory.EMPTY if session is None else inventory.moved_by_others(seen, stream, session, start, end)
+    )
+    return RoundTray(
+        as_of=seen.as_of,
+        lag=seen.lag,
+        before=_counted(seen, session, start),
+        after=_counted(seen, session, end),
+        change=change,
+        between=between,
+        elsewhere={other: vector for other, (vector, _) in moved.items()},
     )
 
 

@@ -13,7 +13,11 @@ STANDARD_INPUT = Path("-")
 
 def _readable(path: Path | None) -> Path | None:
     """Refuse a path that is no file: that is a mistake of whoever typed it.  Raises BadParameter."""
-    if path is not None and path != STANDARD_INPUT and not path.is_file():
+    if path is None or path == STANDARD_INPUT:
+        return path
+    if path.is_dir():
+        raise typer.BadParameter(f"{path} is a folder: name the files in it")
+    if not path.is_file():
         raise typer.BadParameter(f"there is no file {path}")
     return path
 

@@ -57,6 +57,9 @@ HINTS: Final[Mapping[str, str]] = MappingProxyType(
         "store_unavailable": "look at pitledger status; PITLEDGER_DATABASE_URL names the server",
         "unknown_topic": "use the version of pitledger that wrote it, or a newer one",
         "schema_not_current": "run pitledger migrate",
+        "scope_unknown": "use the scopes that pitledger keys create --help lists",
+        "key_name_invalid": "name who or what holds the key, as terminal-7",
+        "key_not_found": "list the keys: pitledger keys list",
         "cursor_invalid": "begin without a cursor, or with the position of the last event you have",
     }
 )

@@ -20,6 +20,7 @@ from api.cli import (
     demo,
     feeding,
     importing,
+    keying,
     reconciling,
     recording,
     rounds,
@@ -29,14 +30,14 @@ from api.cli import (
     terminal,
     viewing,
 )
-from api.errors import CursorInvalid
+from api.errors import CursorInvalid, KeyNameInvalid, ScopeUnknown
 from ledger.errors import InvalidQuery, InvalidReference, LedgerError, StoreUnavailable
 
 FOUND: Final = 1
 USAGE: Final = 2
 INTERRUPTED: Final = 130
 # Refusals of what was typed rather than of what is stored.
-MISTYPED: Final = (InvalidReference, InvalidQuery, CursorInvalid)
+MISTYPED: Final = (InvalidReference, InvalidQuery, CursorInvalid, KeyNameInvalid, ScopeUnknown)
 TRACEBACK: Final = "PITLEDGER_TRACEBACK"
 
 app = typer.Typer(
@@ -95,6 +96,11 @@ _group(
     "table",
     "List tables, and say what is in a tray.",
     {"list": tables.list_tables, "inventory": tables.inventory},
+)
+_group(
+    "keys",
+    "API keys: who may ask the API, and for what.",
+    {"create": keying.create, "list": keying.list_keys, "revoke": keying.revoke},
 )
 _group(
     "projections", "The views that answers come from.", {"status": viewing.status, "rebuild": viewing.rebuild}

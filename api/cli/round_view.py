@@ -141,7 +141,12 @@ def _cited(finding: Document) -> str:
 
 def _tray(tray: Document, money: Money) -> None:
     terminal.say()
+    if tray["change"] is None:
+        terminal.say("Tray: not known yet, the view is behind")
+        return
     terminal.say(f"Tray: {_vector(tray['change'], money)}")
+    if any(tray["between"].values()):
+        terminal.say(f"Moved by others before its last movement: {_vector(tray['between'], money)}")
     for session, change in tray["elsewhere"].items():
         terminal.say(f"Tray of {session}: {_vector(change, money)}")
 

@@ -8,12 +8,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator
-from typing import Final
 
+from api.bodies import BYTE_ORDER_MARK
 from api.errors import BodyTooLarge
 from ledger.errors import LedgerError
-
-BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 
 
 class Lines:

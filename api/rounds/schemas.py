@@ -209,11 +209,19 @@ class Adjudicated(Named, Seen):
 
 
 class TrayChange(BaseModel):
-    """The table inventory before and after (null while not counted), and what the round moved in it."""
+    """What the round did to the table inventory: before + change + between = after.
 
-    before: Vector | None
-    after: Vector | None
-    change: Vector
+    All null where the view has not come so far.
+    """
+
+    before: Vector | None = Field(description="before the round's first event; null while not counted")
+    after: Vector | None = Field(
+        description="after its last event that moved the tray; null while not counted"
+    )
+    change: Vector | None = Field(description="moved by the round itself, corrections too")
+    between: Vector | None = Field(
+        description="moved by others between its first event and its last movement"
+    )
     elsewhere: dict[str, Vector] = Field(description="moved in the trays of other sessions, by session")
 
 

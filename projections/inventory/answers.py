@@ -34,15 +34,19 @@ class Tray(Answer):
 class RoundTray(Answer):
     """What a round did to the tray of its session.
 
-    `before` and `after` are the tray as the round opened and after its closing
-    (or latest) event, null while not counted.  `change` is the sum of the
-    round's own movements; those of other sessions' trays (adjustments) stand in
+    `before` is the tray just before the round's first event, `after` just after
+    its last event that moved the tray, a correction long after the close too
+    (the same as `before` where none did); null while not counted.  `change` is
+    the sum of the round's own movements, `between` of all others in that time:
+    other rounds, fills, buy-ins.  `before` + `change` + `between` = `after`.
+    What the round moved in other sessions' trays (adjustments) stands in
     `elsewhere` by session key.
     """
 
     before: Vector | None
     after: Vector | None
     change: Vector
+    between: Vector
     elsewhere: dict[str, Vector] = Field(default_factory=dict)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from ledger.book.postings import UNSPECIFIED
@@ -123,23 +123,53 @@ def _by_face(rows: Iterable[Fields]) -> dict[str, dict[int, int]]:
     }
 
 
-def trays_moved(look: Look, stream: UUID) -> dict[str, Vector]:
-    """What a round moved in each session's tray."""
+class Moved(NamedTuple):
+    """What was moved in a tray, and the position of the last movement."""
+
+    vector: Vector
+    last: int
+
+
+def trays_moved(look: Look, stream: UUID) -> dict[str, Moved]:
+    """What a round moved in each session's tray, by session key in its order."""
     rows = look.rows(
-        "SELECT holder, denomination, sum(posting.count) AS count, sum(posting.amount) AS amount"
+        "SELECT holder, denomination, sum(posting.count) AS count, sum(posting.amount) AS amount,"
+        " max(posting.position) AS last"
         " FROM events JOIN inventory_postings AS posting ON position = notification_id"
         " JOIN inventory_accounts AS account ON account.id = account_id"
         " WHERE originator_id = %(stream)s AND posting.position <= %(as_of)s"
-        " AND account = 'table_inventory' GROUP BY holder, denomination",
+        " AND account = 'table_inventory' GROUP BY holder, denomination ORDER BY holder",
         stream=stream,
     )
     holders: dict[str, list[Fields]] = {}
     for row in rows:
         holders.setdefault(row["holder"], []).append(row)
-    return {holder: _moved(legs) for holder, legs in holders.items()}
+    return {
+        holder: Moved(_change(legs), max(leg["last"] for leg in legs)) for holder, legs in holders.items()
+    }
 
 
-def _moved(rows: Iterable[Fields]) -> Vector:
+def moved_by_others(look: Look, stream: UUID, session: str, after: int, until: int) -> Vector:
+    """What all but a round moved in a session's tray, after a position and up to another."""
+    return _change(
+        look.rows(
+            "SELECT denomination, sum(posting.count) AS count, sum(posting.amount) AS amount"
+            " FROM inventory_accounts AS account"
+            " JOIN inventory_postings AS posting ON account_id = account.id"
+            " WHERE account = 'table_inventory' AND holder = %(session)s"
+            " AND posting.position > %(after)s AND posting.position <= %(until)s"
+            " AND posting.position NOT IN"
+            " (SELECT notification_id FROM events WHERE originator_id = %(stream)s)"
+            " GROUP BY denomination",
+            stream=stream,
+            session=session,
+            after=after,
+            until=until,
+        )
+    )
+
+
+def _change(rows: Iterable[Fields]) -> Vector:
     """A change: what nets to nothing in a denomination is left out."""
     found = vector(rows)
     chips = {face: count for face, count in found.by_denomination.items() if count}

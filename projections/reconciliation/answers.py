@@ -28,7 +28,10 @@ class Drop(Said):
 class RoundWin(Said):
     """What the table took and paid: `total` = `rules` + `mispayments` + `unjudged`.
 
-    `rules` and `mispayments` are null where nothing can be judged.
+    `total` is what was posted.  The three are summed apart from it: from the
+    rounds one by one, what the session's own events took and the rake that
+    rounds dropped (both `unjudged`), and what was put right later (a
+    mispayment).  `rules` and `mispayments` are null where nothing can be judged.
     """
 
     total: SignedCents
@@ -55,6 +58,9 @@ class Figures(Said):
 
     Null is what cannot be said yet: nothing of the tray before an opener, no
     variance before a closer, no accounting win before the drop is counted.
+    `identity_holds` only if the accounting win is explained by the round win and
+    what stands beside it, and the round win by its three parts; it is false as
+    soon as one of them fails.
     """
 
     opener: SignedCents | None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from ledger.book import terms as book
 from ledger.book.postings import UNSPECIFIED, Account, Reason
@@ -18,13 +18,22 @@ Sums: TypeAlias = Mapping[tuple[Account, Reason, int], tuple[int, int]]
 Chips: TypeAlias = Mapping[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """What the rounds of a session add to its win; `judged` whether the rules say anything of one."""
+class Judged(NamedTuple):
+    """What rounds add to the win of their session in cents; `judged` if the rules say anything of one."""
 
     judged: bool = False
     rules: int = 0
     mispaid: int = 0
+    unjudged: int = 0
+
+    def plus(self, other: Judged) -> Judged:
+        """Those rounds and others."""
+        return Judged(
+            self.judged or other.judged,
+            self.rules + other.rules,
+            self.mispaid + other.mispaid,
+            self.unjudged + other.unjudged,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +41,9 @@ class SessionFacts:
     """All that the figures of one session are made of.
 
     `opener` is None where the session was not opened, `closer` where it is
-    not closed, `counted` where its boxes are not all counted.
+    not closed, `counted` where its boxes are not all counted.  `sums` are of
+    its postings; `judged` is from its rounds and `taken` from its own events,
+    neither from a posting of the view: so one can find the other wrong.
     """
 
     table: str
@@ -45,7 +56,8 @@ class SessionFacts:
     counted: book.Drop | None = None
     game: str | None = None
     sums: Sums = field(default_factory=dict)
-    judged: Judged = Judged()
+    judged: Judged = field(default_factory=Judged)
+    taken: int = 0
     exceptions: Sequence[ExceptionItem] = ()
 
     @property
@@ -64,6 +76,8 @@ def of_session(facts: SessionFacts) -> SessionFigures:
     closer = value(facts.closer) if facts.closer is not None else None
     counted = None if facts.counted is None else facts.counted.total
     both = (closer, counted) if closed and closer is not None and counted is not None else None
+    round_win = _round_win(terms.round_win, totals.get(("table_inventory", "adjustment")), facts)
+    holds = None if both is None else terms.identity_holds(*both)
     return SessionFigures(
         table=facts.table,
         gaming_date=facts.gaming_date,
@@ -78,11 +92,11 @@ def of_session(facts: SessionFacts) -> SessionFigures:
         variance=_variance(facts) if closed else None,
         drop=_drop(terms, facts.counted),
         accounting_win=None if both is None else terms.accounting_win(*both),
-        round_win=_round_win(terms, totals, facts.judged),
+        round_win=round_win,
         match_play=terms.match_play,
         exceptions=terms.exceptions,
         exception_items=list(facts.exceptions),
-        identity_holds=None if both is None else terms.identity_holds(*both),
+        identity_holds=holds if _explained(round_win) else False,
     )
 
 
@@ -116,14 +130,21 @@ def _drop(terms: book.Terms, counted: book.Drop | None) -> Drop:
     )
 
 
-def _round_win(terms: book.Terms, totals: Mapping[tuple[Account, Reason], int], rounds: Judged) -> RoundWin:
-    """What was put right later is a mispayment of the session whose tray paid for it."""
-    win = terms.round_win
-    adjusted = totals.get(("table_inventory", "adjustment"))
-    if not rounds.judged and adjusted is None:
-        return RoundWin(total=win, rules=None, mispayments=None, unjudged=win)
-    mispaid = rounds.mispaid + (adjusted or 0)
-    return RoundWin(total=win, rules=rounds.rules, mispayments=mispaid, unjudged=win - rounds.rules - mispaid)
+def _round_win(win: int, adjusted: int | None, facts: SessionFacts) -> RoundWin:
+    """The win by the postings, and what it is made of by the rounds and the session's own events.
+
+    What was put right later is a mispayment of the session whose tray paid for it.
+    """
+    rounds = facts.judged
+    mispaid, unjudged = rounds.mispaid + (adjusted or 0), rounds.unjudged + facts.taken
+    if not rounds.judged and not rounds.mispaid and adjusted is None:
+        return RoundWin(total=win, rules=None, mispayments=None, unjudged=unjudged)
+    return RoundWin(total=win, rules=rounds.rules, mispayments=mispaid, unjudged=unjudged)
+
+
+def _explained(win: RoundWin) -> bool:
+    """Whether what the win is made of comes to what was posted: not if a round is missing, or there twice."""
+    return win.total == (win.rules or 0) + (win.mispayments or 0) + win.unjudged
 
 
 # --- many sessions together -----------------------------------------------------

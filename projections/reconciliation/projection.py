@@ -12,10 +12,14 @@ from uuid import UUID
 from psycopg.sql import SQL
 from psycopg.types.json import Jsonb
 
+from ledger.book.rounds import rake_won
+from ledger.book.sessions import taken
 from ledger.book.terms import ITEMISED, OWN
 from ledger.rounds.judge import Judgement
+from ledger.rounds.state import Round
 from ledger.rounds.truths import UNJUDGED, totals
 from projections.batch import Batch, FoldedRound, FoldedSession, Moved
+from projections.reconciliation.figures import Judged
 from projections.writing import Connection, Row, Table
 
 NAME: Final = "reconciliation"
@@ -33,7 +37,7 @@ SESSIONS: Final = Table(
         "session": "text", "first_position": "bigint", "position": "bigint", "version": "integer",
         "table_name": "text", "gaming_date": "date", "number": "bigint", "shift": "text",
         "opened_at": "timestamptz", "closed_at": "timestamptz",
-        "opener": "jsonb", "closer": "jsonb", "drop_counted": "jsonb",
+        "opener": "jsonb", "closer": "jsonb", "drop_counted": "jsonb", "taken": "numeric",
     },
     ("session",),
 )  # fmt: skip
@@ -146,7 +150,7 @@ def _session_row(folded: FoldedSession) -> Row:
         header.table, header.gaming_date, header.number, state.shift,
         opened and opened.occurred_at, closed and closed.occurred_at,
         opened and Jsonb(_by_face(opened.opener)), closed and Jsonb(_by_face(closed.closer)),
-        dropped and Jsonb(dropped.model_dump()),
+        dropped and Jsonb(dropped.model_dump()), taken(state),
     )  # fmt: skip
 
 
@@ -165,10 +169,12 @@ def _round_row(folded: FoldedRound) -> Row:
     return (
         folded.stream_id, folded.first_position, folded.position, state.key,
         state.tray, header.table, header.gaming_date, folded.opened_at,
-        is_judged(judgement), *totals(judgement.truths),
+        *added(state, judgement),
     )  # fmt: skip
 
 
-def is_judged(judgement: Judgement) -> bool:
-    """Whether the rules say anything of the round."""
-    return any(line.outcome not in UNJUDGED for truth in judgement.truths for line in truth.rules)
+def added(state: Round, judgement: Judgement) -> Judged:
+    """What a round adds to the win of its session; its rake is on no wager, so nobody judges it."""
+    rules, mispaid, unjudged = totals(judgement.truths)
+    judged = any(line.outcome not in UNJUDGED for truth in judgement.truths for line in truth.rules)
+    return Judged(judged, rules, mispaid, unjudged + rake_won(state))

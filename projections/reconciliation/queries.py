@@ -17,15 +17,15 @@ from psycopg.sql import SQL
 from ledger.application.ledger import Ledger
 from ledger.book import terms as book
 from ledger.book.postings import Account, Reason
+from ledger.book.sessions import taken
 from ledger.events.base import Recorded
 from ledger.events.records import SessionHeader
 from ledger.identity import stream_id
-from ledger.rounds.truths import totals
 from ledger.sessions.state import fold
 from projections.asking import Fields, Look
 from projections.reconciliation.answers import ExceptionItem, StrayRound
 from projections.reconciliation.figures import Judged, SessionFacts, Sums
-from projections.reconciliation.projection import is_judged
+from projections.reconciliation.projection import added
 
 # A gaming date, of one table or of all.
 OF_THE_DAY: Final = SQL(
@@ -88,6 +88,7 @@ def _of_row(row: Fields) -> SessionFacts:
         opener=_by_face(row["opener"]),
         closer=_by_face(row["closer"]),
         counted=None if counted is None else book.Drop(**counted),
+        taken=int(row["taken"]),
     )
 
 
@@ -109,6 +110,7 @@ def _of_events(events: Sequence[Recorded]) -> SessionFacts:
         opener=None if opened is None else opened.opener,
         closer=None if closed is None else closed.closer,
         counted=None if counted is None else book.Drop(counted.cash, counted.documents, counted.coupons),
+        taken=taken(state),
     )
 
 
@@ -187,16 +189,20 @@ def _exceptions(look: Look, day: Fields) -> dict[str, list[ExceptionItem]]:
 
 
 def _judged(ledger: Ledger, look: Look, day: Fields) -> dict[str, Judged]:
-    """What the rules give each session's rounds, and what was mispaid in them."""
+    """What its rounds add to the win of each session: by the rules, mispaid, and what nobody can judge."""
     rows = look.rows(
         SQL(
-            "SELECT session, bool_or(judged) AS judged, sum(rules) AS rules, sum(mispaid) AS mispaid"
+            "SELECT session, bool_or(judged) AS judged, sum(rules) AS rules, sum(mispaid) AS mispaid,"
+            " sum(unjudged) AS unjudged"
             " FROM reconciliation_rounds WHERE session IS NOT NULL AND position <= %(as_of)s AND {}"
             " GROUP BY session"
         ).format(ON_THE_DAY),
         **day,
     )
-    found = {row["session"]: Judged(row["judged"], int(row["rules"]), int(row["mispaid"])) for row in rows}
+    found = {
+        row["session"]: Judged(row["judged"], int(row["rules"]), int(row["mispaid"]), int(row["unjudged"]))
+        for row in rows
+    }
     changed = look.rows(
         SQL(
             "SELECT key, session FROM reconciliation_rounds WHERE session IS NOT NULL"
@@ -208,11 +214,8 @@ def _judged(ledger: Ledger, look: Look, day: Fields) -> dict[str, Judged]:
     ledger.registry.refresh()
     for events in _streams(ledger, look, "round", session_of):
         seen = ledger.rebuilt(events)
-        rules, mispaid, _ = totals(seen.judgement.truths)
-        before = found.get(session_of[seen.state.key], Judged())
-        found[session_of[seen.state.key]] = Judged(
-            before.judged or is_judged(seen.judgement), before.rules + rules, before.mispaid + mispaid
-        )
+        session = session_of[seen.state.key]
+        found[session] = found.get(session, Judged()).plus(added(seen.state, seen.judgement))
     return found
 
 

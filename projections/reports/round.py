@@ -15,8 +15,6 @@ from datetime import datetime
 from typing import Any, Final, TypeAlias
 
 from ledger.application.ledger import Ledger, RoundSeen
-from ledger.book.postings import UNSPECIFIED
-from ledger.book.rounds import total
 from ledger.errors import InvalidQuery, RoundNotFound
 from ledger.events.base import Event, Recorded
 from ledger.events.records import RoundHeader
@@ -59,7 +57,7 @@ def round_report(
     tray: RoundTray | None = None
     # A view that is behind cannot say what lay in the tray; the lag tells why.
     with suppress(RoundNotFound, InvalidQuery):
-        tray = views.round_tray(reference, as_of=None if version is None and known_at is None else last)
+        tray = views.round_tray(reference, as_of=last)
     document = report(
         seen,
         tray,
@@ -74,7 +72,7 @@ def round_report(
 def report(
     seen: RoundSeen, tray: RoundTray | None, *, limits: Limits, currency: str, software: str
 ) -> Document:
-    """The report of a round as seen; `tray` is its table inventory before and after, None where unknown.
+    """The report of a round as seen; `tray` is what it did to the table inventory, None where unknown.
 
     Money is in whole cents of `currency`, or units of a chip game.  `limits`
     are those posted at the table, where the round itself does not say.
@@ -105,7 +103,7 @@ def report(
             for wager, (low, high) in {**limits, **state.limits}.items()
         },
         "rules_in_force": _rules_in_force(seen),
-        "tray": _tray(state, tray),
+        "tray": _tray(tray),
         "integrity": _integrity(seen, software),
     }
 
@@ -284,35 +282,11 @@ def _plain(value: object) -> object:
     return dict(value) if isinstance(value, Mapping) else value
 
 
-def _tray(state: Round, tray: RoundTray | None) -> Document:
-    """The table inventory before and after, and what the events of the round moved in it."""
-    moved: dict[str, dict[int, tuple[int, int]]] = {}
-    postings = total(state.header, state.log, state.in_force)
-    for (account, holder, _, denomination), (count, cents) in postings.items():
-        if account == "table_inventory":
-            counts = moved.setdefault(holder, {})
-            had_count, had_cents = counts.get(denomination, (0, 0))
-            counts[denomination] = (had_count + count, had_cents + cents)
-    own = moved.pop(state.tray or "", {})
-    return {
-        "before": None if tray is None or tray.before is None else tray.before.model_dump(mode="json"),
-        "after": None if tray is None or tray.after is None else tray.after.model_dump(mode="json"),
-        "change": _vector(own),
-        "elsewhere": {session: _vector(counts) for session, counts in sorted(moved.items())},
-    }
-
-
-def _vector(counts: Mapping[int, tuple[int, int]]) -> Document:
-    """Chips by denomination, those that net to nothing left out, and their worth in cents."""
-    return {
-        "total": sum(cents for _, cents in counts.values()),
-        "by_denomination": {
-            str(denomination): count
-            for denomination, (count, _) in sorted(counts.items())
-            if denomination != UNSPECIFIED and count
-        },
-        "unspecified": counts.get(UNSPECIFIED, (0, 0))[1],
-    }
+def _tray(tray: RoundTray | None) -> Document:
+    """The table inventory before and after, what the round moved in it, and what others did meanwhile."""
+    if tray is None:
+        return {"before": None, "after": None, "change": None, "between": None, "elsewhere": {}}
+    return tray.model_dump(mode="json", exclude={"as_of", "lag"})
 
 
 def _integrity(seen: RoundSeen, software: str) -> Document:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from ledger.identity import stream_id
@@ -117,6 +119,38 @@ def test_a_body_is_an_object_with_events(refusing, body):
     assert answer.status_code in {400, 422}
     assert answer.json()["code"] in {"malformed_json", "invalid_field"}
     assert answer.json()["pointer"] == ""
+
+
+# What is no JSON, or not the JSON of RFC 8259: in another encoding, too deep, with half a surrogate.
+BODIES = {
+    "nothing": b"",
+    "broken off": b'{"events": [',
+    "more than one": b'{"events": []} {}',
+    "UTF-16": '{"events": []}'.encode("utf-16"),
+    "UTF-16 without a mark": '{"events": []}'.encode("utf-16-le"),
+    "UTF-32": '{"events": []}'.encode("utf-32"),
+    "Latin-1": '{"note": "\u00e9"}'.encode("latin-1"),
+    "too deep": b'{"note": ' + b"[" * 300 + b"]" * 300 + b"}",
+    "deep beyond measure": b"[" * 100_000,
+    "half a surrogate": b'{"note": "\\ud800"}',
+    "a number without end": b'{"after": ' + b"1" * 5000 + b"}",
+    "two marks": b"\xef\xbb\xbf" * 2 + b"{}",
+}
+
+
+@pytest.mark.parametrize("body", BODIES.values(), ids=BODIES)
+def test_what_is_no_json_is_told_in_the_same_words_as_of_a_record(refusing, body):
+    headers = {"If-Match": "1", "Content-Type": "application/json"}
+    of_record = refusing("recorder", "POST", "/v1/records", content=body, headers=headers)
+    of_events = refusing("recorder", "POST", PATH, content=body, headers=headers)
+    assert (of_events.status_code, of_events.json()["code"]) == (400, "malformed_json")
+    assert (of_record.status_code, of_record.json()) == (400, of_events.json())
+
+
+def test_a_byte_order_mark_is_no_part_of_the_body(table):
+    body = b"\xef\xbb\xbf" + json.dumps({"events": [first(15_00)]}).encode()
+    headers = {"If-Match": "1", "Content-Type": "application/json"}
+    assert table("recorder", "POST", PATH, content=body, headers=headers).status_code == 201
 
 
 def test_a_body_without_events_is_told_what_is_missing(refusing):

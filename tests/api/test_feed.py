@@ -135,7 +135,10 @@ def test_the_next_page_is_linked(evening):
 
 @pytest.mark.parametrize(
     "after",
-    ["rubbish", "", "ÄÖ", cursor("rounds", "3"), cursor("feed/north", "3"), cursor("feed/demo", "-3")],
+    [
+        *("rubbish", "", "ÄÖ", cursor("rounds", "3"), cursor("feed/north", "3"), cursor("feed/demo", "-3")),
+        *("-3", "3.0", " 3", "٣", str(2**63), "9" * 5000, cursor("feed/demo", "9" * 5000)),
+    ],
 )
 def test_a_cursor_that_was_not_given_here_is_refused(evening, after):
     answer = evening.get("warehouse", "/v1/feed", params={"after": after})
@@ -202,6 +205,25 @@ def test_a_face_recorded_after_the_close_is_not_withheld(desk):
 
 
 # --- a consumer that dies -------------------------------------------------------------
+
+
+def test_a_consumer_killed_in_the_middle_of_a_page_goes_on_from_its_last_event(desk):
+    desk.record(RECORD_412)
+    kept: list[str] = []
+    position = "0"
+    while page := page_of(desk, position, limit=10)[0]:
+        done = page[:7]  # killed with the rest of the page in hand
+        kept += done
+        position = json.loads(done[-1])["position"]
+    assert kept == all_of(desk)
+    assert len(kept) == 7 + 49
+
+
+def test_a_position_means_what_the_cursor_of_a_page_that_ends_there_means(evening):
+    page, following = page_of(evening, limit=5)
+    assert json.loads(page[-1])["position"] == "5"
+    assert page_of(evening, "5", limit=3) == page_of(evening, following, limit=3)
+    assert page_of(evening, str(2**63 - 1))[0] == []
 
 
 class Consumer:

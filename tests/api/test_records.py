@@ -179,7 +179,7 @@ BAD = {
     "chips that do not make the amount": (
         with_event(placed(1, "ante", 15_00, chips={"500": 2})),
         "chips_mismatch",
-        "/events/1",
+        "/events/1/chips",
     ),
     "a card that is none": (with_event(dealt(1, "1s")), "impossible_card", "/events/1/card"),
     "a time without an offset": (
@@ -233,6 +233,16 @@ def test_an_unknown_wager_is_refused_where_the_felt_has_its_wagers_printed(desk)
     assert (answer.status_code, answer.json()["code"]) == (422, "unknown_wager")
     assert answer.json()["pointer"] == "/events/1/wager"
     assert "ante" in answer.json()["detail"]
+
+
+def test_a_byte_order_mark_is_no_part_of_a_record(desk):
+    """As an editor on Windows puts it before one record as before many."""
+    mark = b"\xef\xbb\xbf"
+    one = mark + json.dumps(round_record(opened())).encode()
+    headers = {"Content-Type": "application/json"}
+    assert desk("recorder", "POST", "/v1/records", content=one, headers=headers).status_code == 201
+    (answer,) = desk.record_lines(one)
+    assert answer["status"] == "already_there"
 
 
 def test_malformed_json_is_said_to_be_that(desk):

@@ -5,15 +5,14 @@ from __future__ import annotations
 import http.client
 import json
 import socket
-import threading
 import time
 from collections.abc import Iterator
 
 import pytest
-import uvicorn
 
 from ledger.errors import StoreUnavailable
 from tests.api.desk import Desk
+from tests.api.serving import serving
 from tests.scenario import opened, round_record
 
 SMALL = 1 << 16
@@ -22,19 +21,9 @@ SMALL = 1 << 16
 @pytest.fixture
 def served(desk: Desk) -> Iterator[tuple[Desk, int]]:
     """The desk's API behind uvicorn on a port of this machine."""
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        # Small, so that what nobody reads soon has nowhere to go.
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SMALL)
-        server = uvicorn.Server(
-            uvicorn.Config(desk.app, log_level="error", lifespan="off", timeout_graceful_shutdown=1)
-        )
-        worker = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
-        worker.start()
-        try:
-            yield desk, listener.getsockname()[1]
-        finally:
-            server.should_exit = True
-            worker.join()
+    # Small, so that what nobody reads soon has nowhere to go.
+    with serving(desk.app, send_buffer=SMALL) as port:
+        yield desk, port
 
 
 class Line:

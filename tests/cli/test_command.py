@@ -14,7 +14,7 @@ from tests.cli.commands import PITLEDGER, WORKED, environment, run
 
 COMMANDS = {
     *("demo", "serve", "project", "migrate", "status", "stop", "record", "adjudicate", "import", "round"),
-    *("table", "reconcile", "feed", "simulate", "projections", "bench"),
+    *("table", "reconcile", "feed", "simulate", "projections", "keys", "bench"),
 }
 ENV = environment()
 
@@ -77,6 +77,14 @@ def test_a_question_that_is_none_exits_2(arguments):
     assert done.returncode == 2
     assert done.stdout == ""
     assert done.stderr
+
+
+def test_a_folder_is_not_said_to_be_missing(tmp_path):
+    for arguments in (["record"], ["adjudicate"], ["adjudicate", "-", "--submission"]):
+        done = run(*arguments, tmp_path, env=ENV)
+        assert done.returncode == 2
+        assert "is a folder" in done.stderr
+        assert "there is no file" not in done.stderr
 
 
 def test_a_variable_that_cannot_be_used_exits_2_and_is_named():

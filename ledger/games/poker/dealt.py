@@ -1,9 +1,7 @@
 """Whether the cards were dealt as they should be: the deal, the burns, the board.
 
-A hand history keeps what came of the cards and not the dealer's motions: no
-burn card, no order of the deal is in it.  Where such a record (source
-`import`) does not say how the cards were dealt (`dealing` in its header), what
-is absent from it is unknown and no finding.
+Where a record does not tell how the cards were dealt, what is absent from it is
+no finding.
 
 Source: 13:69F-14.6(b), 14.10(b), (e), (f), (g).
 """
@@ -12,14 +10,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import cast
 
-from ledger.events.records import RoundHeader
-from ledger.events.rounds import RoundOpened
 from ledger.games.poker.findings import found
 from ledger.games.poker.play import Play
 from ledger.games.poker.variants import Variant
 from ledger.games.seam import Finding, RoundView
+from ledger.games.telling import shows_the_dealing
 
 
 def dealt(play: Play, seen: RoundView) -> Iterator[Finding]:
@@ -33,12 +29,6 @@ def dealt(play: Play, seen: RoundView) -> Iterator[Finding]:
     if shows_the_dealing(seen):
         yield from _hole_cards(play, seen, variant)
         yield from _burns(play, variant)
-
-
-def shows_the_dealing(seen: RoundView) -> bool:
-    """Whether the record tells how the cards were dealt: all but a hand history do."""
-    opened = cast("RoundOpened", seen.events[0])
-    return opened.source != "import" or cast("RoundHeader", seen.header).dealing is not None
 
 
 def _players(play: Play, variant: Variant) -> Iterator[Finding]:

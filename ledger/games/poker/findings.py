@@ -19,6 +19,13 @@ KINDS: Final[tuple[FindingKind, ...]] = (
     ),
     FindingKind("too_few_players", "procedure", "a hand was dealt to one player", "13:69F-14.6(b)", "mixed"),
     FindingKind(
+        "deal_missing",
+        "procedure",
+        "no card was dealt though players had put money in",
+        "13:69F-14.10(e)",
+        "nj_text",
+    ),
+    FindingKind(
         "hole_card_out_of_order",
         "procedure",
         "a card went to another than its turn",
@@ -65,6 +72,13 @@ KINDS: Final[tuple[FindingKind, ...]] = (
         "forced_bet_short", "procedure", "an ante or blind was not posted in full", "13:69F-14.7(b)", "mixed"
     ),
     FindingKind("action_out_of_turn", "procedure", "a player acted out of turn", "13:69F-14.10(f)", "mixed"),
+    FindingKind(
+        "action_missing",
+        "procedure",
+        "the hand ended before a player had acted",
+        "13:69F-14.10(f)",
+        "mixed",
+    ),
     FindingKind("action_by_dead_hand", "procedure", "a player acted after his hand was dead", "", "derived"),
     FindingKind(
         "check_facing_bet", "procedure", "a player checked with a bet before him", "13:69F-14.10(f)", "mixed"

@@ -91,11 +91,14 @@ class Play:
     that which were antes, `uncalled` what was handed back as uncalled.  `passed`
     are players whom the hand went on without: they had a bet before them and
     did nothing.  They are not `live`, and are again as soon as they act.
+    `ended` is when the betting was first taken to be over for good, by a hand
+    shown on a whole board, a pot pushed or the close, and who had still to act.
     """
 
     __slots__ = (
-        "all_in", "antes", "awards", "betting", "board", "burns", "collected", "dead", "forced", "funds",
-        "hole", "live", "moves", "passed", "put", "rakes", "seating", "street", "streets", "uncalled",
+        "all_in", "antes", "awards", "betting", "board", "burns", "collected", "dead", "ended", "forced",
+        "funds", "hole", "live", "moves", "passed", "put", "rakes", "seating", "street", "streets",
+        "uncalled",
     )  # fmt: skip
 
     def __init__(self, seats: Seating) -> None:
@@ -115,6 +118,7 @@ class Play:
         self.moves: list[Move] = []
         self.hole: list[tuple[int, int, str]] = []
         self.streets: list[Dealt] = []
+        self.ended: tuple[int, int | None] | None = None
         self.street = 0
         self.board = 0
         self.burns = 0
@@ -132,6 +136,12 @@ class Play:
         for spot in self.betting.unanswered:
             self.live.discard(spot)
             self.passed.add(spot)
+
+    def end(self, version: int) -> None:
+        """The betting is taken to be over: nobody is waited for any more."""
+        if self.ended is None:
+            self.ended = (version, self.betting.turn)
+        self.go_on()
 
     def act(self, spot: int) -> None:
         """A player acts: if the hand had gone on without him he is in it again."""
@@ -287,18 +297,18 @@ def _burned(play: Play, event: CardBurned, version: int) -> None:
 def _revealed(play: Play, event: HandRevealed, version: int) -> None:
     """Hands shown on a whole board: nobody is waited for."""
     if play.board_complete:
-        play.go_on()
+        play.end(version)
 
 
 def _awarded(play: Play, event: PotAwarded, version: int) -> None:
-    play.go_on()
+    play.end(version)
     key = (event.pot, event.spot)
     before = play.awards.get(key, Money(version, 0))
     play.awards[key] = Money(version, before.amount + event.amount)
 
 
 def _closed(play: Play, event: RoundClosed, version: int) -> None:
-    play.go_on()
+    play.end(version)
 
 
 def _raked(play: Play, event: RakeTaken, version: int) -> None:

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Final
 
 from ledger.cards import DECK
+from ledger.games.poker.closing import cut_short
 from ledger.games.poker.conduct import conduct
 from ledger.games.poker.dealt import dealt
 from ledger.games.poker.findings import KINDS
@@ -55,7 +56,12 @@ def conform(seen: RoundView, submission: Submission, said: Adjudication) -> Sequ
     Source: as each finding says.
     """
     play = follow(seen)
-    return (*dealt(play, seen), *conduct(play, seen, submission), *settled(play, seen, submission, said))
+    return (
+        *dealt(play, seen),
+        *conduct(play, seen, submission),
+        *cut_short(play, seen),
+        *settled(play, seen, submission, said),
+    )
 
 
 def closes(seen: RoundView) -> frozenset[str]:

@@ -206,7 +206,10 @@ def _revealed(walk: Walk, event: HandRevealed, version: int) -> None:
 
 def _settled(walk: Walk, event: WagerCollected | WagerPaid | WagerReturned, version: int) -> None:
     spot, wager = event.spot, event.wager
-    if not (isinstance(event, WagerReturned) and event.reason == "void"):
+    if isinstance(event, WagerReturned) and event.reason == "void":
+        if wager == "ante":
+            walk.void.add(spot)
+    else:
         step = SETTLES[wager == "bonus", walk.is_folded(spot)]
         walk.take(step, spot, version)
         if step in {"settle", "settle_bonus"}:

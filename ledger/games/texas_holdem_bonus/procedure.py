@@ -2,7 +2,8 @@
 
 `STEPS` is the round from the first wager to the discard rack.  `CONDITIONS`
 says of a step what must have been done when it is taken; where it was not,
-that is a finding.  `conform` walks the recorded events against these rows.
+that is a finding.  `conform` walks the recorded events against these rows, and
+`closing` asks `ABSENCES` of a round that is over.
 
 Source: 13:69F-28.10 as read; where the evidence says `derived` or less, SOURCES.md 4.
 """
@@ -182,6 +183,51 @@ CONDITIONS: Final[tuple[Condition, ...]] = (
               "the folded hand of {who} was racked before its bonus was settled"),
     Condition("rack_dealer",    "racks",           "dealer_racked_early",     "13:69F-28.10(i)",    "derived",
               "the dealer's hand was racked before that of {who}"),
+)
+
+
+
+class Absence(NamedTuple):
+    """A round that is over must have come through `step`; where `needs` was not done, the finding `code`.
+
+    `found_as` are the codes by which a later step has found the same absence
+    already.  In `detail`, {who} is where it was not done, {board} how many
+    community cards lay there.
+    """
+
+    step: str
+    needs: str
+    code: str
+    rule: str
+    evidence: Evidence
+    detail: str
+    found_as: tuple[str, ...] = ()
+
+
+# In the order of the steps: the first that is missing says why the later ones are.
+ABSENCES: Final[tuple[Absence, ...]] = (
+    Absence("deal",           "deal",            "deal_missing",          "13:69F-28.7 to 28.9", "derived",
+            "antes were placed and no card was dealt", ("hole_cards_wrong",)),
+    Absence("deal",           "two_cards",       "hole_cards_wrong",      "13:69F-28.10(a)",     "nj_text",
+            "{who} was never dealt two cards"),
+    Absence("flop_decision",  "flop_decisions",  "decision_missing",      "13:69F-28.10(a)",     "nj_text",
+            "{who} neither placed the flop wager nor folded"),
+    Absence("flop",           "flop",            "community_cards_wrong", "13:69F-28.10(b)",     "nj_text",
+            "the board had {board} cards"),
+    Absence("turn_decision",  "turn_decisions",  "decision_missing",      "13:69F-28.10(c)",     "nj_text",
+            "{who} was not asked for the turn wager"),
+    Absence("turn",           "turn",            "community_cards_wrong", "13:69F-28.10(d)",     "nj_text",
+            "the board had {board} cards"),
+    Absence("river_decision", "river_decisions", "decision_missing",      "13:69F-28.10(e)",     "nj_text",
+            "{who} was not asked for the river wager"),
+    Absence("river",          "river",           "community_cards_wrong", "13:69F-28.10(f)",     "nj_text",
+            "the board had {board} cards"),
+    Absence("showdown",       "showdown",        "showdown_missing",      "13:69F-28.10(g)",     "nj_text",
+            "the dealer's cards were not turned up", ("hand_revealed_early", "settled_before_showdown")),
+    Absence("reveal",         "reveals",         "hand_not_revealed",     "13:69F-28.10(h)",     "nj_text",
+            "the hand of {who} was not turned up", ("settled_before_reveal",)),
+    Absence("rack",           "racks",           "hand_not_racked",       "13:69F-28.10(i)",     "nj_text",
+            "the hand of {who} was not racked", ("dealer_racked_early",)),
 )
 
 # A step whose order round the table is law, and the finding where a spot was passed over.

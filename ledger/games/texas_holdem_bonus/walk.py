@@ -38,13 +38,14 @@ class Walk:
 
     `due` are the wagers at each spot for which the rules take or pay money,
     `up` the places whose cards have been turned up, `begun` the version at which
-    the settlement pass came to each spot, in that order.
+    the settlement pass came to each spot, in that order.  `void` are the spots
+    whose ante was handed back as void: nothing more is due to them.
     """
 
     __slots__ = (
         "begun", "board_begun_at", "burned", "cards", "covered", "decided", "decisions_begun_at", "due",
         "folded_at", "found", "in_play", "lies_at", "placed_at", "playing", "racked", "reported", "seen",
-        "settled", "showdown_at", "shut", "stakes", "up",
+        "settled", "showdown_at", "shut", "stakes", "up", "void",
     )  # fmt: skip
 
     def __init__(self, seen: RoundView, adjudication: Adjudication) -> None:
@@ -70,6 +71,7 @@ class Walk:
         self.begun: dict[int, int] = {}
         self.settled: set[tuple[int, str]] = set()
         self.racked: list[Place] = []
+        self.void: set[int] = set()
 
     @property
     def board(self) -> int:
