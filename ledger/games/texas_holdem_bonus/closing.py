@@ -106,12 +106,16 @@ def _playing(walk: Walk) -> list[Place]:
 
 def _deal(walk: Walk) -> list[Place]:
     """All of it; that a hand was turned up which no event dealt is another finding."""
-    return ["dealer"] if _staking(walk) and not walk.up and not any(walk.cards.values()) else []
+    dealt = any(count for place, count in walk.cards.items() if place != "board")
+    return ["dealer"] if _staking(walk) and not walk.up and not dealt else []
 
 
 def _two_cards(walk: Walk) -> list[Place]:
+    """Single hands, where there was a deal at all."""
     staking = _staking(walk)
-    hands: list[Place] = [*staking, "dealer"] if staking else []
+    if not staking or ("deal_missing", "dealer") in walk.reported:
+        return []
+    hands: list[Place] = [*staking, "dealer"]
     return [place for place in hands if walk.cards.get(place, 0) < 2 and place not in walk.up]
 
 

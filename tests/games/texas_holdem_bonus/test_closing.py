@@ -50,6 +50,13 @@ def test_four_antes_without_a_card_are_one_deal_that_is_missing():
     assert found(shut("no more bets")) == [("deal_missing", "close")]
 
 
+def test_a_board_without_a_deal_is_one_deal_that_is_missing():
+    told = {**until("no more bets"), "board": dealt("board", "9s", "up"), "close": event("closed")}
+    assert [one for one in found(told) if one[0] in {"deal_missing", "hole_cards_wrong"}] == [
+        ("deal_missing", "board")
+    ]
+
+
 def test_a_round_in_which_nobody_wagered_lacks_nothing():
     assert found({"open": opened(), "close": event("closed")}) == []
 
