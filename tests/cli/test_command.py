@@ -131,8 +131,13 @@ def test_a_reader_that_was_never_there_is_no_better():
         assert b"Exception" not in running.stderr.read()
 
 
+# A runner that was started in the background ignores Ctrl-C, and would hand that down.
+HEEDS_CTRL_C = "import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_DFL); os.execv(sys.argv[1], sys.argv[1:])"
+
+
 def test_ctrl_c_ends_the_command_without_a_word():
-    command = [PITLEDGER, "simulate", "--game", "poker", "--rounds", "100000"]
+    simulate = [PITLEDGER, "simulate", "--game", "poker", "--rounds", "100000"]
+    command = [sys.executable, "-c", HEEDS_CTRL_C, *simulate]
     with subprocess.Popen(command, env=ENV, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
         assert running.stdout is not None
         assert running.stderr is not None
