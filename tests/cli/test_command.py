@@ -132,7 +132,11 @@ def test_a_reader_that_was_never_there_is_no_better():
 
 
 # A runner that was started in the background ignores Ctrl-C, and would hand that down.
-HEEDS_CTRL_C = "import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_DFL); os.execv(sys.argv[1], sys.argv[1:])"
+HEEDS_CTRL_C = """
+import os, signal, sys
+signal.signal(signal.SIGINT, signal.SIG_DFL)
+os.execv(sys.argv[1], sys.argv[1:])
+"""
 
 
 def test_ctrl_c_ends_the_command_without_a_word():
