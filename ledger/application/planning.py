@@ -7,10 +7,9 @@ is only folded: rules that grow stricter later never shut a stream.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Protocol
 from uuid import UUID
 
 from ledger.application.continuing import news
@@ -78,7 +77,7 @@ def plan(
     new = news(record, stored, stream)
     header = stored[0].header if stored else record.head
     assert header is not None
-    in_force, findings = KINDS[type(header)](header, stored, new, registry, request)
+    in_force, findings = _decided(header, stored, new, registry, request)
     first = len(stored) + 1
     recorded = tuple(
         Recorded(
@@ -133,9 +132,7 @@ def _enforce(state: Round, findings: Sequence[Finding], after: int) -> None:
         raise ProcedureFindings(findings=", ".join(broken), pointer="/events")
 
 
-def _session(
-    header: SessionHeader, stored: Sequence[Recorded], new: Indexed, registry: Registry, _: Request
-) -> Decided:
+def _session(header: SessionHeader, stored: Sequence[Recorded], new: Indexed, registry: Registry) -> Decided:
     """Fold and book a session at a registered table."""
     registry.table(header.table)
     state = sessions_state.fold(header, (one.event for one in stored))
@@ -147,9 +144,7 @@ def _session(
     return None, tuple(sessions.findings(state))
 
 
-def _table(
-    header: TableHeader, stored: Sequence[Recorded], new: Indexed, registry: Registry, _: Request
-) -> Decided:
+def _table(header: TableHeader, stored: Sequence[Recorded], new: Indexed, registry: Registry) -> Decided:
     """Fold a table; what it offers must exist."""
     state = tables.begin(header)
     for one in stored:
@@ -160,9 +155,7 @@ def _table(
     return None, ()
 
 
-def _submission(
-    header: SubmissionHeader, stored: Sequence[Recorded], new: Indexed, _: Registry, __: Request
-) -> Decided:
+def _submission(header: SubmissionHeader, stored: Sequence[Recorded], new: Indexed) -> Decided:
     """Fold a rules submission; its tables and options must be ones that the game has."""
     state = submissions.begin(header)
     for one in stored:
@@ -172,23 +165,15 @@ def _submission(
     return None, ()
 
 
-class Decide(Protocol):
-    """How one kind of stream is decided."""
-
-    def __call__(
-        self,
-        header: Header,
-        stored: Sequence[Recorded],
-        new: Indexed,
-        registry: Registry,
-        request: Request,
-        /,
-    ) -> Decided: ...
-
-
-KINDS: Mapping[type[Header], Decide] = {
-    RoundHeader: _round,  # type: ignore[dict-item]  # each is given its own header
-    SessionHeader: _session,  # type: ignore[dict-item]  # as above
-    TableHeader: _table,  # type: ignore[dict-item]  # as above
-    SubmissionHeader: _submission,  # type: ignore[dict-item]  # as above
-}
+def _decided(
+    header: Header, stored: Sequence[Recorded], new: Indexed, registry: Registry, request: Request
+) -> Decided:
+    """Each kind of stream decides by its own rules."""
+    if isinstance(header, RoundHeader):
+        return _round(header, stored, new, registry, request)
+    if isinstance(header, SessionHeader):
+        return _session(header, stored, new, registry)
+    if isinstance(header, TableHeader):
+        return _table(header, stored, new, registry)
+    assert isinstance(header, SubmissionHeader), header
+    return _submission(header, stored, new)

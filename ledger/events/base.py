@@ -8,6 +8,7 @@ class never moves history.  A changed shape is a new topic `.v2` and an upcast.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Annotated, ClassVar, Literal, NamedTuple, TypeAlias, get_args
@@ -79,12 +80,12 @@ class Header(Model):
     STREAM: ClassVar[str] = ""
 
     @property
+    @abstractmethod
     def key(self) -> str:
         """The stream's key, parts joined by "/"."""
-        raise NotImplementedError(type(self))  # pragma: no cover - every stream has its own
 
     def canonical_json(self) -> bytes:
-        """Defaults filled, absent fields left out: what is stored and compared."""
+        """Absent fields left out: what is stored."""
         return self.__pydantic_serializer__.to_json(self, exclude_none=True)
 
 

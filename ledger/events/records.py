@@ -124,7 +124,7 @@ class Record(Model):
     """A header's fields beside `events`; each stream has its own subclass."""
 
     STREAM: ClassVar[str] = ""
-    HEADER: ClassVar[type[Header]] = Header
+    HEADER: ClassVar[type[Header]]
 
     @property
     def facts(self) -> Sequence[Event]:

@@ -56,9 +56,10 @@ class Session:
         self.key = header.key
         self.log: list[Event] = []
         self.corrections: dict[int, Event | None] = {}
-        self._clear()
+        self.clear()
 
-    def _clear(self) -> None:
+    def clear(self) -> None:
+        """Forget what was folded; the log and its corrections stay."""
         self.events: list[Event | None] = []
         self.opened: SessionOpened | None = None
         self.closed: SessionClosed | None = None
@@ -135,7 +136,7 @@ def _correct(state: Session, event: SessionCorrected) -> None:
     else:
         occurred_at = event.event.occurred_at or state.log[version - 1].occurred_at
         state.corrections[version] = event.event.model_copy(update={"occurred_at": occurred_at})
-    state._clear()  # noqa: SLF001 - the fold owns the state
+    state.clear()
     for number, logged in enumerate(state.log, 1):
         now = state.corrections.get(number, logged)
         if now is None or isinstance(logged, SessionCorrected):

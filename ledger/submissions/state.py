@@ -12,13 +12,13 @@ from ledger.events.registry import SubmissionSubmitted, SubmissionSuperseded
 class SubmissionStream:
     """A submission as far as it was recorded; version v is the v-th event."""
 
-    __slots__ = ("_submitted", "header", "log", "superseded")
+    __slots__ = ("header", "log", "superseded", "versions")
 
     def __init__(self, header: SubmissionHeader) -> None:
         self.header = header
         self.log: list[Event] = []
         self.superseded: SubmissionSuperseded | None = None
-        self._submitted: dict[int, SubmissionSubmitted] = {}
+        self.versions: dict[int, SubmissionSubmitted] = {}
 
     @property
     def version(self) -> int:
@@ -27,7 +27,7 @@ class SubmissionStream:
 
     def submitted(self, version: int) -> SubmissionSubmitted:
         """What was submitted at a version."""
-        return self._submitted[version]
+        return self.versions[version]
 
     def in_force(self, gaming_date: date | None) -> int:
         """The version in force on a gaming date (None: a date that is not known, thus the latest).
@@ -39,10 +39,10 @@ class SubmissionStream:
         """
         dated = [
             (event.effective, version)
-            for version, event in self._submitted.items()
+            for version, event in self.versions.items()
             if gaming_date is None or event.effective <= gaming_date
         ]
-        return max(dated)[1] if dated else min(self._submitted)
+        return max(dated)[1] if dated else min(self.versions)
 
 
 def evolve(state: SubmissionStream, event: Event) -> None:
@@ -50,6 +50,6 @@ def evolve(state: SubmissionStream, event: Event) -> None:
     state.log.append(event)
     match event:
         case SubmissionSubmitted():
-            state._submitted[state.version] = event  # noqa: SLF001 - the fold owns the state
+            state.versions[state.version] = event
         case SubmissionSuperseded():
             state.superseded = event

@@ -23,15 +23,15 @@ BEGINNING: Final = datetime.min.replace(tzinfo=UTC)
 class Table:
     """A table as far as it was recorded; version v is the v-th event."""
 
-    __slots__ = ("_limits", "_offers", "header", "log", "registered", "retired_at")
+    __slots__ = ("header", "log", "offers", "registered", "retired_at", "signs")
 
     def __init__(self, header: TableHeader) -> None:
         self.header = header
         self.log: list[Event] = []
         self.registered: TableRegistered | None = None
         self.retired_at: int | None = None
-        self._offers: list[tuple[int, GameOffered]] = []
-        self._limits: list[tuple[int, LimitsPosted]] = []
+        self.offers: list[tuple[int, GameOffered]] = []
+        self.signs: list[tuple[int, LimitsPosted]] = []
 
     @property
     def version(self) -> int:
@@ -45,7 +45,7 @@ class Table:
 
     def offer(self, version: int, at: datetime | None) -> GameOffered | None:
         """The offer that held at `at`, of those recorded by `version`; where `at` is None the last."""
-        return _holding(self._offers, version, at)
+        return _holding(self.offers, version, at)
 
     def limits(self, version: int, at: datetime | None) -> Mapping[str, tuple[int | None, int | None]]:
         """Minimum and maximum in cents by wager on the sign that hung at `at`, as recorded by `version`.
@@ -53,7 +53,7 @@ class Table:
         A sign speaks for itself: the wagers it does not name have no limits.
         Where `at` is None it is the last sign recorded.
         """
-        posted = _holding(self._limits, version, at)
+        posted = _holding(self.signs, version, at)
         if posted is None:
             return MappingProxyType({})
         return {name: (limits.minimum, limits.maximum) for name, limits in posted.limits.items()}
@@ -80,8 +80,8 @@ def evolve(state: Table, event: Event) -> None:
         case TableRegistered():
             state.registered = event
         case GameOffered():
-            state._offers.append((state.version, event))  # noqa: SLF001 - the fold owns the state
+            state.offers.append((state.version, event))
         case LimitsPosted():
-            state._limits.append((state.version, event))  # noqa: SLF001 - the fold owns the state
+            state.signs.append((state.version, event))
         case TableRetired():
             state.retired_at = state.version
