@@ -311,6 +311,32 @@ class Step:
     evidence: Evidence
 
 
+# What may follow from an irregularity; NOT_FOUND where no text read says it.
+Remedy: TypeAlias = Literal[
+    "CARD_TO_DISCARD_AND_CONTINUE",
+    "USE_AS_NEXT_CARD",
+    "RELOCATE_CARD",
+    "HAND_VOID_RETURN_WAGERS",
+    "WAGERS_FORFEIT",
+    "ROUND_VOID_RETURN_ALL",
+    "ROUND_VOID_DECK_REMOVED",
+    "NOT_FOUND",
+]
+
+
+class Case(NamedTuple):
+    """What one source makes of an irregularity; two rows of a condition contradict each other.
+
+    `wagers` are those that the remedy touches, None where it touches all.
+    """
+
+    condition: str
+    remedy: Remedy
+    evidence: Evidence
+    citation: str
+    wagers: tuple[str, ...] | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class FindingKind:
     """A permanent code of a finding, listed at /v1/findings.
@@ -334,7 +360,9 @@ class Game:
     does, "unruled" where nothing is judged.  `lives_on` are the wagers that may
     stay on the layout past the close of a round; None means all of them.
     `free_felt` accepts any wager name.  `closes` says which wagers the stage
-    that ends covers when `betting_closed` names none.
+    that ends covers when `betting_closed` names none.  `published` are all pay
+    tables of its file of sources in printed order, those of `pay_tables` among
+    them; `irregularities` the rows of its table of irregularities.
     """
 
     name: str
@@ -354,6 +382,8 @@ class Game:
     lives_on: frozenset[str] | None = frozenset()
     unstaked: frozenset[str] = frozenset()  # paid without being placed (ante_bonus)
     findings: tuple[FindingKind, ...] = ()
+    published: tuple[PayTable, ...] = ()
+    irregularities: tuple[Case, ...] = ()
     deck: tuple[str, ...] = ()
 
 

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from ledger.events.base import Event
 from ledger.games.seam import (
     Evidence,
     Fixed,
@@ -22,6 +23,7 @@ from ledger.games.seam import (
     Outcome,
     Prize,
     Resolution,
+    RoundView,
     Submission,
     WagerView,
 )
@@ -148,6 +150,40 @@ def resolved(wager: WagerView, stake: int, verdict: Verdict, hand: Shown, breaka
         wager.spot, wager.wager, stake, outcome, paid, collected, returned, rule, evidence, odds, rank, cards,
         table, wager.on, wager.patron, None if tender == CHIPS else tender, False, missing, None, None,
     ))  # fmt: skip
+
+
+# --- a round declared void --------------------------------------------------------
+
+_SETTLES: Final = frozenset({"wager_collected", "wager_paid", "wager_returned"})
+
+
+def void_unsettled(seen: RoundView, lines: Sequence[Resolution]) -> Sequence[Resolution]:
+    """The lines of a round declared void: what was not settled before goes back to the patron."""
+    if seen.voided_at is None:
+        return lines
+    before = [
+        event for event in seen.events[: seen.voided_at] if event is not None and event.type in _SETTLES
+    ]
+    return [line if any(_settles(event, line) for event in before) else _void(line) for line in lines]
+
+
+def _void(line: Resolution) -> Resolution:
+    return Resolution(
+        line.spot, line.wager, line.stake, "void", returned=line.stake, evidence="derived",
+        on=line.on, patron=line.patron, tender=line.tender, late=line.late,
+    )  # fmt: skip
+
+
+def _settles(event: Event, line: Resolution) -> bool:
+    """Whether a settlement is of a line's wager: what it leaves unsaid fits any."""
+    said = event.__dict__
+    return (
+        said["spot"] == line.spot
+        and said["wager"] == line.wager
+        and said["on"] in {None, line.on}
+        and said["patron"] in {None, line.patron}
+        and said["tender"] in {None, line.tender or CHIPS}
+    )
 
 
 # --- limits ---------------------------------------------------------------------

@@ -9,7 +9,8 @@ from ledger.cards import DECK
 from ledger.games.seam import Game, RoundView
 from ledger.games.texas_holdem_bonus.conform import conform
 from ledger.games.texas_holdem_bonus.findings import KINDS
-from ledger.games.texas_holdem_bonus.paytables import BONUS, MAIN, OPTIONS
+from ledger.games.texas_holdem_bonus.irregularities import IRREGULARITIES
+from ledger.games.texas_holdem_bonus.paytables import ANTE, BONUS, MAIN, OPTIONS
 from ledger.games.texas_holdem_bonus.procedure import STEPS, WAGERS, closed_by
 from ledger.games.texas_holdem_bonus.rules import adjudicate
 
@@ -34,5 +35,7 @@ TEXAS_HOLDEM_BONUS: Final = Game(
     conform=conform,
     closes=closes,
     findings=KINDS,
+    published=(MAIN, *ANTE.values(), BONUS),
+    irregularities=IRREGULARITIES,
     deck=DECK,
 )

@@ -11,30 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final
 
-from ledger.games.seam import Evidence
-
-Remedy: TypeAlias = Literal[
-    "CARD_TO_DISCARD_AND_CONTINUE",
-    "USE_AS_NEXT_CARD",
-    "RELOCATE_CARD",
-    "HAND_VOID_RETURN_WAGERS",
-    "WAGERS_FORFEIT",
-    "ROUND_VOID_RETURN_ALL",
-    "ROUND_VOID_DECK_REMOVED",
-    "NOT_FOUND",
-]
-
-
-class Case(NamedTuple):
-    """What one source makes of a condition; two rows of a condition contradict each other."""
-
-    condition: str
-    remedy: Remedy
-    evidence: Evidence
-    citation: str
-
+from ledger.games.seam import Case
 
 # fmt: off
 # Each condition in words.

@@ -12,12 +12,12 @@ from __future__ import annotations
 from ledger.cards import doubled
 from ledger.games.ranks import unrankable
 from ledger.games.seam import Adjudication, Resolution, RoundView, Submission
-from ledger.games.settling import NO_HAND, Shown, Verdict, add_lines, limited
+from ledger.games.settling import NO_HAND, Shown, Verdict, add_lines, limited, void_unsettled
 from ledger.games.texas_holdem_bonus.bonus import resolve_bonus
 from ledger.games.texas_holdem_bonus.fates import MISSING, Fate, by_spot, fate_of, folded
 from ledger.games.texas_holdem_bonus.felt import Faces, Felt, felt_of
 from ledger.games.texas_holdem_bonus.procedure import MAIN_WAGERS
-from ledger.games.texas_holdem_bonus.settlement import settlement_order, void_unsettled
+from ledger.games.texas_holdem_bonus.settlement import settlement_order
 from ledger.games.texas_holdem_bonus.verdicts import ALL_OPEN, FOLDED, Verdicts, Versus
 
 

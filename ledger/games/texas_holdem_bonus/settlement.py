@@ -1,4 +1,4 @@
-"""The dealer's steps after the deal, in their order, and what a void leaves of them.
+"""The dealer's steps after the deal, in their order.
 
 Forfeits come as the folds were recorded.  After the dealer's showdown one pass
 counterclockwise settles each playing spot whole, main wagers before the bonus;
@@ -15,13 +15,9 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Final
 
-from ledger.events.base import Event
 from ledger.games.orders import counterclockwise
 from ledger.games.seam import Outcome, Resolution, RoundView
-from ledger.games.settling import CHIPS
 from ledger.games.texas_holdem_bonus.fates import Fate
-
-SETTLES: Final = frozenset({"wager_collected", "wager_paid", "wager_returned"})
 
 # What the dealer does for an outcome in the pass; push, void and unpaid have no step of their own.
 _MOVES: Final[Mapping[Outcome, str]] = {"lose": "collect", "win": "pay"}
@@ -77,30 +73,3 @@ def _moves(spot: int, lines: Sequence[Resolution]) -> list[str]:
 
 def _racked(seen: RoundView, spot: int) -> list[str]:
     return [f"rack:{spot}"] if spot in seen.hands else []
-
-
-def void_unsettled(seen: RoundView, lines: Sequence[Resolution]) -> Sequence[Resolution]:
-    """The lines of a round declared void: what was not settled before goes back to the patron."""
-    if seen.voided_at is None:
-        return lines
-    before = [event for event in seen.events[: seen.voided_at] if event is not None and event.type in SETTLES]
-    return [line if any(_settles(event, line) for event in before) else _void(line) for line in lines]
-
-
-def _void(line: Resolution) -> Resolution:
-    return Resolution(
-        line.spot, line.wager, line.stake, "void", returned=line.stake, evidence="derived",
-        on=line.on, patron=line.patron, tender=line.tender, late=line.late,
-    )  # fmt: skip
-
-
-def _settles(event: Event, line: Resolution) -> bool:
-    """Whether a settlement is of a line's wager: what it leaves unsaid fits any."""
-    said = event.__dict__
-    return (
-        said["spot"] == line.spot
-        and said["wager"] == line.wager
-        and said["on"] in {None, line.on}
-        and said["patron"] in {None, line.patron}
-        and said["tender"] in {None, line.tender or CHIPS}
-    )
