@@ -19,7 +19,7 @@ ifneq ($(shell cat $(READY) 2>/dev/null),$(CURDIR))
 $(shell rm -f $(READY) .venv/bin/uv)
 endif
 
-.PHONY: help demo test test-server check bench format clean
+.PHONY: help demo test test-server check check-exact bench format clean
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
 
@@ -28,6 +28,7 @@ help:
 	@echo 'make test     run every test  (ARGS=tests/tidy: some of them)'
 	@echo 'make check    format, lint, types, import contracts, tests'
 	@echo 'make test-server  run the tests of the database on the server PITLEDGER_TEST_DATABASE_URL'
+	@echo 'make check-exact  count over all deals and thousands of simulated rounds: minutes'
 	@echo 'make bench    print the table of speeds beside their peers'
 	@echo 'make format   format the code and mend what the linter can'
 	@echo 'make clean    remove .venv and what the tools left; no recorded event is touched'
@@ -49,6 +50,10 @@ check: $(READY)
 # What touches the database, once more on the server that PITLEDGER_TEST_DATABASE_URL names.
 test-server: $(READY)
 	$(PYTEST) tests/store tests/postgres tests/application tests/projections $(ARGS)
+
+# What takes minutes: exhaustive counts, thousands of simulated rounds.
+check-exact: $(READY)
+	$(PYTEST) -m exact --timeout 3600 tests/exact $(ARGS)
 
 bench: $(READY)
 	@.venv/bin/pitledger bench $(ARGS)
