@@ -17,6 +17,8 @@ from starlette.concurrency import run_in_threadpool
 
 from api import openapi, problems
 from api.feed.router import router as feed
+from api.funds.router import router as funds
+from api.integrity.router import router as integrity
 from api.middleware import Around
 from api.operations.router import router as operations
 from api.reconciliations.router import router as reconciliations
@@ -31,12 +33,24 @@ from api.version import SOFTWARE
 from ledger.errors import Unavailable
 from ledger.settings import Settings
 
-ROUTERS: Final = (records, rounds, sessions, tables, reconciliations, feed, reference, operations)
+ROUTERS: Final = (
+    records,
+    rounds,
+    sessions,
+    tables,
+    funds,
+    reconciliations,
+    feed,
+    integrity,
+    reference,
+    operations,
+)
 TAGS: Final = [
     {"name": "recording", "description": "Records in: whole, in bulk, or continued as it happens."},
     {"name": "rounds", "description": "Rounds found, rebuilt at any version, judged and reported."},
-    {"name": "accounting", "description": "Trays, sessions and reconciliations."},
+    {"name": "accounting", "description": "Trays, sessions, funds and reconciliations."},
     {"name": "feed", "description": "Every event once, in order, as CloudEvents."},
+    {"name": "integrity", "description": "The seal: signed checkpoints and proofs."},
     {"name": "reference", "description": "Finding codes, games, submissions, JSON Schemas."},
     {"name": "operations", "description": "Liveness, readiness, metrics."},
 ]

@@ -92,6 +92,7 @@ def needs(*scopes: Scope) -> Dependency:
 Recorder = Annotated[Principal, needs(Scope.RECORDING)]
 Accountant = Annotated[Principal, needs(Scope.ACCOUNTING)]
 Follower = Annotated[Principal, needs(Scope.REPORTING)]
+Auditor = Annotated[Principal, needs(Scope.INTEGRITY)]
 Operator = Annotated[Principal, needs(Scope.OPERATIONS)]
 Anyone = Annotated[Principal, needs()]
 Searcher = Annotated[Principal, needs(Scope.DISPUTES, Scope.ACCOUNTING, Scope.SURVEILLANCE, Scope.REPORTING)]

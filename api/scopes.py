@@ -19,16 +19,18 @@ class Scope(StrEnum):
     DISPUTES = "disputes"
     REPORTING = "reporting"
     SURVEILLANCE = "surveillance"
+    INTEGRITY = "integrity"
     OPERATIONS = "operations"
 
 
 MEANS: Final[Mapping[Scope, str]] = MappingProxyType(
     {
         Scope.RECORDING: "append records and events, and see how far a round is recorded",
-        Scope.ACCOUNTING: "trays, sessions, reconciliations, and the rounds behind them",
+        Scope.ACCOUNTING: "trays, sessions, funds, reconciliations, and the rounds behind them",
         Scope.DISPUTES: "search and rebuild rounds, and their reports",
         Scope.REPORTING: "the feed, and search of rounds",
         Scope.SURVEILLANCE: "search and rebuild rounds with the faces that nobody has been shown yet",
+        Scope.INTEGRITY: "checkpoints of the seal, proofs against them, and its public keys",
         Scope.OPERATIONS: "metrics",
     }
 )

@@ -96,6 +96,10 @@ class Settings(BaseSettings):
         le=1024**3,
         description="The longest record that the API takes, in bytes; of NDJSON the longest line.",
     )
+    seal_key_file: AbsolutePath | None = Field(
+        default=None,
+        description="The Ed25519 key (PEM) that signs checkpoints; absent: made as seal.key under home.",
+    )
     oidc_issuer: IssuerUrl | None = Field(
         default=None, description="The identity provider whose tokens are taken; absent: API keys alone."
     )

@@ -1,4 +1,4 @@
-"""The API as a process: its socket, its projector beside it where the server is the embedded one."""
+"""The API as a process: its socket, with projector and sealer beside it on the embedded server."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def served(settings: Settings, listener: socket.socket) -> None:
     config = uvicorn.Config(
         create_app(settings), log_level="warning", access_log=False, timeout_graceful_shutdown=GRACE_S
     )
-    with _projecting(settings):
+    with _at_work(settings):
         try:
             uvicorn.Server(config).run(sockets=[listener])
         except KeyboardInterrupt:
@@ -55,21 +55,27 @@ def served(settings: Settings, listener: socket.socket) -> None:
 
 
 @contextmanager
-def _projecting(settings: Settings) -> Iterator[None]:
-    """Keep the views of the embedded server current meanwhile: nobody else does."""
+def _at_work(settings: Settings) -> Iterator[None]:
+    """Keep the views of the embedded server current and seal it meanwhile: nobody else does."""
     if settings.database_url is not None:
         yield
         return
+    from projections.integrity.sealer import Sealer
     from projections.runner import Projector
 
     stop = threading.Event()
-    worker = threading.Thread(target=Projector(settings).run, args=[stop], name="projector", daemon=True)
-    worker.start()
+    workers = [
+        threading.Thread(target=run, args=[stop], name=name, daemon=True)
+        for name, run in (("projector", Projector(settings).run), ("sealer", Sealer(settings).run))
+    ]
+    for worker in workers:
+        worker.start()
     try:
         yield
     finally:
         stop.set()
-        worker.join(GRACE_S)
+        for worker in workers:
+            worker.join(GRACE_S)
 
 
 def log_to_standard_error() -> None:

@@ -32,6 +32,7 @@ class Role(StrEnum):
     OWNER = "pitledger_owner"  # owns the tables of record; used by migrations alone
     WRITER = "pitledger_writer"  # adds events and idempotency rows, changes nothing
     PROJECTOR = "pitledger_projector"  # reads events, owns the views
+    SEALER = "pitledger_sealer"  # reads events, adds to the seal, changes nothing
     READER = "pitledger_reader"  # reads
 
 

@@ -28,6 +28,7 @@ ROLES: Mapping[str, tuple[str, ...]] = {
     "floor": ("disputes",),
     "surveillance": ("surveillance",),
     "warehouse": ("reporting",),
+    "auditor": ("integrity",),
     "operator": ("operations",),
 }
 

@@ -165,7 +165,7 @@ class TestWithoutSuperuser:
                 migrate(url, "demo")
             self.take_back(server_url, empty_database_url)
 
-    @pytest.mark.parametrize("role", [Role.WRITER, Role.PROJECTOR, Role.READER])
+    @pytest.mark.parametrize("role", [Role.WRITER, Role.PROJECTOR, Role.SEALER, Role.READER])
     def test_every_role_may_ask_whether_the_schema_is_current(self, server_url, database_url, role):
         with login(server_url) as (name, password):
             with psycopg.connect(server_url, autocommit=True) as superuser:

@@ -66,6 +66,7 @@ MAY = {
         "make a view",
         "drop a view",
     },
+    Role.SEALER: {"read events"},
     Role.READER: {"read events", "read tracking", "read a view"},
 }
 CHANGES = [act for act in ACTS if act.startswith(("change a", "change no", "remove", "overwrite"))]

@@ -16,7 +16,7 @@ from tests.tidy.tree import ROOT
 TOOLS = Path(sys.executable).parent
 COMPOSE = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
 SERVICES = COMPOSE["services"]
-OURS = ("migrate", "api", "projector")
+OURS = ("migrate", "api", "projector", "sealer")
 # An image by name, full version and distribution: `postgres:18.6-trixie`.
 PINNED = re.compile(r"[a-z]+:\d+\.\d+(\.\d+)?-[a-z-]+")
 
@@ -80,10 +80,16 @@ def test_the_password_comes_by_file(service):
     environment = SERVICES[service]["environment"]
     assert environment["PITLEDGER_DATABASE_PASSWORD_FILE"] == "/run/secrets/database_password"
     assert re.fullmatch(r"postgresql://\w+@postgres:5432/\w+", environment["PITLEDGER_DATABASE_URL"])
-    assert SERVICES[service]["secrets"] == ["database_password"]
+    others = ["seal_key"] if service == "sealer" else []
+    assert SERVICES[service]["secrets"] == ["database_password", *others]
 
 
-@pytest.mark.parametrize("service", ["api", "projector"])
+def test_the_sealer_alone_is_given_the_key():
+    environment = SERVICES["sealer"]["environment"]
+    assert environment["PITLEDGER_SEAL_KEY_FILE"] == "/run/secrets/seal_key"
+
+
+@pytest.mark.parametrize("service", ["api", "projector", "sealer"])
 def test_nothing_starts_before_the_schema_is_there(service):
     assert SERVICES[service]["depends_on"] == {
         "postgres": {"condition": "service_healthy"},

@@ -1,0 +1,154 @@
+"""`seal` and `verify`: checkpoints signed, and the whole ledger held against them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+import typer
+
+from api.cli import terminal
+from api.cli.arguments import AsJson
+
+if TYPE_CHECKING:
+    import psycopg
+
+    from ledger.settings import Settings
+    from projections.integrity.answers import Verification
+
+Output = Annotated[Path | None, typer.Option("-o", "--output", help="Write it to this file instead.")]
+SHOWN: Final = 20
+
+
+def run() -> None:
+    """Seal what is recorded, as it comes, until it is stopped."""
+    from api.cli.opening import ready
+    from api.cli.serving import log_to_standard_error
+    from ledger.settings import load_settings
+    from projections.integrity.sealer import Sealer
+    from projections.runner import stopping
+
+    settings = load_settings()
+    log_to_standard_error()
+    with stopping() as stop:
+        ready(settings)
+        Sealer(settings).run(stop)
+
+
+def checkpoint(output: Output = None) -> None:
+    """Seal all there is, and print the signed checkpoint.
+
+    Kept where the ledger's owner cannot reach it, it proves later that nothing before it changed.
+    """
+    from api.cli.opening import ready
+    from ledger.errors import NotSealed
+    from ledger.settings import load_settings
+    from projections.integrity.sealer import Sealer
+
+    settings = load_settings()
+    ready(settings)
+    with terminal.progress() as show:
+        newest = Sealer(settings).seal(on_progress=lambda size: show(f"sealed: {size:,} events"))
+    if newest is None:
+        raise NotSealed(what="an empty ledger")
+    if output is None:
+        for line in newest.note.splitlines():
+            terminal.say(line)
+        return
+    output.write_text(newest.note)
+    terminal.say(f"{output}: the checkpoint of {newest.size:,} events")
+
+
+def keys(*, as_json: AsJson = False) -> None:
+    """List the public keys of the seal, in the order of their use."""
+    from api.cli.opening import ready
+    from ledger.settings import load_settings
+    from projections.integrity.proofs import public_keys
+
+    settings = load_settings()
+    ready(settings)
+    with _reading(settings) as connection:
+        found = public_keys(connection)
+    if as_json:
+        terminal.answer(found.model_dump())
+        return
+    for key in found.keys:
+        terminal.say(f"{key.key}  from event {key.since_size + 1:,} on")
+
+
+def rotate() -> None:
+    """Make a new signing key, endorsed by the present one; it signs from now on.
+
+    A sealer that runs goes on once it is started anew.
+    """
+    from api.cli.opening import ready
+    from ledger.settings import load_settings
+    from projections.integrity.sealer import Sealer
+
+    settings = load_settings()
+    ready(settings)
+    terminal.say(f"{Sealer(settings).rotate()} signs from now on; the key before it is kept beside it")
+
+
+def verify(
+    *,
+    checkpoint: Annotated[
+        Path | None,
+        typer.Option(help="A checkpoint kept elsewhere, to prove that nothing before it changed."),
+    ] = None,
+    key: Annotated[
+        str | None, typer.Option(help="The key to trust (name+hash+key); absent: the first the ledger names.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Hash every event anew and hold it against the seal.
+
+    Exit 1 if anything is not as it was sealed.
+    """
+    from api.cli.opening import ready
+    from ledger.seal.notes import VerifierKey
+    from ledger.settings import load_settings
+    from projections.integrity.keys import origin_of
+    from projections.integrity.verifying import verify as verified
+
+    settings = load_settings()
+    trusted = None if key is None else VerifierKey.read(key)
+    old = None if checkpoint is None else checkpoint.read_text()
+    ready(settings)
+    with terminal.progress() as show:
+        found = verified(
+            lambda: _reading(settings),
+            origin_of(settings.property),
+            key=trusted,
+            old=old,
+            on_progress=lambda events: show(f"verified: {events:,} events"),
+        )
+    if as_json:
+        terminal.answer(found.model_dump(mode="json"))
+    else:
+        _show(found)
+    if not found.ok:
+        raise typer.Exit(1)
+
+
+def _show(found: Verification) -> None:
+    for one in found.mismatches[:SHOWN]:
+        terminal.say(f"{one.kind} at position {one.position}: {one.detail}")
+    more = len(found.mismatches) - SHOWN + found.more_mismatches
+    if more > 0:
+        terminal.say(f"and {more:,} more")
+    if found.size is None:
+        terminal.say("nothing is sealed yet: pitledger seal checkpoint" if found.ok else "no checkpoint held")
+    else:
+        terminal.say(f"{found.checkpoints:,} checkpoints held; the newest is of {found.size:,} events")
+        terminal.say(f"its root: {found.root}")
+    terminal.say(f"{found.events:,} events read, {found.unsealed:,} of them not sealed yet")
+    for key in found.keys:
+        terminal.say(f"trusted: {key}")
+    terminal.say("as it was sealed" if found.ok else "NOT as it was sealed")
+
+
+def _reading(settings: Settings) -> psycopg.Connection[Any]:
+    from ledger.postgres.connect import Role, connect, database_url
+
+    return connect(database_url(settings), property=settings.property, role=Role.READER)

@@ -1,0 +1,154 @@
+"""Checkpoints: the tree's size and root, signed.
+
+A checkpoint is a C2SP signed note whose text begins with origin, size and
+root; a line of ours says the position of the last event in it.  Whoever holds
+an old one can prove later that nothing before it was changed, with the public
+key alone.
+
+Source: c2sp.org/signed-note, c2sp.org/tlog-checkpoint (Ed25519, signature type 1).
+"""
+
+from __future__ import annotations
+
+import binascii
+import re
+from base64 import b64decode, b64encode
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Final, NamedTuple
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+from ledger.errors import InvalidCheckpoint, InvalidVerifierKey
+
+ED25519: Final = b"\x01"
+PUBLIC_BYTES: Final = 32
+KEY_HASH_BYTES: Final = 4
+SIGNATURE_BYTES: Final = 64
+POSITION: Final = "position "
+ENDORSES: Final = "pitledger seal goes on with "
+_SIGNATURE: Final = re.compile(r"^— (\S+) (\S+)$")
+_KEY: Final = re.compile(r"^([^\s+]+)\+([0-9a-f]{8})\+(\S+)$")
+
+
+class Checkpoint(NamedTuple):
+    """A tree of `size` leaves, the last of them the event at `position`."""
+
+    origin: str
+    size: int
+    root: bytes
+    position: int
+
+    def text(self) -> str:
+        """What is signed."""
+        return f"{self.origin}\n{self.size}\n{b64encode(self.root).decode()}\n{POSITION}{self.position}\n"
+
+
+class VerifierKey(NamedTuple):
+    """A public key by its name; as text `name+hash+key`, the form of C2SP."""
+
+    name: str
+    public: bytes
+
+    @property
+    def key_hash(self) -> bytes:
+        """The four bytes by which a signature names its key."""
+        return sha256(f"{self.name}\n".encode() + ED25519 + self.public).digest()[:KEY_HASH_BYTES]
+
+    def __str__(self) -> str:
+        return f"{self.name}+{self.key_hash.hex()}+{b64encode(ED25519 + self.public).decode()}"
+
+    @classmethod
+    def read(cls, text: str) -> VerifierKey:
+        """The key that a text names.  Raises InvalidVerifierKey."""
+        parts = _KEY.match(text.strip())
+        key = _decoded(parts[3]) if parts else None
+        if parts is None or key is None or len(key) != PUBLIC_BYTES + 1 or key[:1] != ED25519:
+            raise InvalidVerifierKey(key=text.strip()[:200])
+        found = cls(parts[1], key[1:])
+        if found.key_hash.hex() != parts[2]:
+            raise InvalidVerifierKey(key=text.strip()[:200])
+        return found
+
+
+def verifier_of(name: str, key: Ed25519PrivateKey) -> VerifierKey:
+    """The public half of a signing key."""
+    return VerifierKey(name, key.public_key().public_bytes_raw())
+
+
+def signed(checkpoint: Checkpoint, key: Ed25519PrivateKey) -> str:
+    """The checkpoint as a signed note; the key bears the name of the origin."""
+    text = checkpoint.text()
+    name = checkpoint.origin
+    signature = verifier_of(name, key).key_hash + key.sign(text.encode())
+    return f"{text}\n— {name} {b64encode(signature).decode()}\n"
+
+
+def endorsement(successor: VerifierKey, key: Ed25519PrivateKey) -> str:
+    """The note by which a key vouches for the one that signs after it."""
+    text = f"{ENDORSES}{successor}\n"
+    signature = verifier_of(successor.name, key).key_hash + key.sign(text.encode())
+    return f"{text}\n— {successor.name} {b64encode(signature).decode()}\n"
+
+
+def endorsed(successor: VerifierKey, note: str, keys: Sequence[VerifierKey]) -> bool:
+    """Whether one of the keys signed that another signs after it."""
+    text, _, signatures = note.rpartition("\n\n")
+    try:
+        held = [True for line in signatures.splitlines() if _holds(line, f"{text}\n", keys)]
+    except InvalidCheckpoint:
+        return False
+    return bool(held) and text == f"{ENDORSES}{successor}"
+
+
+def opened(note: str, keys: Sequence[VerifierKey]) -> Checkpoint:
+    """The checkpoint of a note that one of the keys signed.
+
+    Signatures of keys not given are passed over, as the form wants it; one of
+    a given key that does not hold is not.  Raises InvalidCheckpoint saying what
+    is wrong with it.
+    """
+    text, separator, signatures = note.rpartition("\n\n")
+    if not separator:
+        raise InvalidCheckpoint(detail="it has no signature")
+    body = f"{text}\n"
+    if not [True for line in signatures.splitlines() if _holds(line, body, keys)]:
+        raise InvalidCheckpoint(detail="no signature on it is of a key that is trusted here")
+    return _read(text.split("\n"))
+
+
+def _read(lines: Sequence[str]) -> Checkpoint:
+    root = _decoded(lines[2]) if len(lines) >= 4 else None
+    if root is None or len(root) != PUBLIC_BYTES:
+        raise InvalidCheckpoint(detail="it has no root")
+    position = lines[3].removeprefix(POSITION)
+    if not _is_count(lines[1]) or not lines[3].startswith(POSITION) or not _is_count(position):
+        raise InvalidCheckpoint(detail="its size or position is no number")
+    return Checkpoint(lines[0], int(lines[1]), root, int(position))
+
+
+def _is_count(text: str) -> bool:
+    return re.fullmatch(r"0|[1-9][0-9]{0,18}", text, re.ASCII) is not None
+
+
+def _holds(line: str, body: str, keys: Sequence[VerifierKey]) -> bool:
+    """Whether a line is a signature of one of the keys; raises where it claims to be and is not."""
+    parts = _SIGNATURE.match(line)
+    raw = _decoded(parts[2]) if parts else None
+    if parts is None or raw is None or len(raw) <= KEY_HASH_BYTES:
+        raise InvalidCheckpoint(detail="a line below its text is no signature")
+    of = [key for key in keys if key.name == parts[1] and key.key_hash == raw[:KEY_HASH_BYTES]]
+    for key in of:
+        try:
+            Ed25519PublicKey.from_public_bytes(key.public).verify(raw[KEY_HASH_BYTES:], body.encode())
+        except InvalidSignature:
+            raise InvalidCheckpoint(detail=f"the signature of {key.name} does not hold") from None
+    return bool(of)
+
+
+def _decoded(text: str) -> bytes | None:
+    try:
+        return b64decode(text, validate=True)
+    except (binascii.Error, ValueError):
+        return None

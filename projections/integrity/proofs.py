@@ -1,0 +1,102 @@
+"""Proofs out of the stored tree, for whoever holds a checkpoint and the public key."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from typing import Any
+from uuid import UUID
+
+import psycopg
+from psycopg.rows import tuple_row
+
+from ledger.errors import EventNotFound, InvalidQuery, NotSealed
+from ledger.seal.tree import consistency_proof, inclusion_proof
+from projections.integrity.answers import ConsistencyProof, InclusionProof, SealKey, SealKeys
+from projections.integrity.ids import position_of
+from projections.integrity.keys import keys
+from projections.integrity.stored import StoredTree
+
+Connection = psycopg.Connection[Any]
+
+
+def checkpoint(connection: Connection) -> str:
+    """The newest checkpoint, a signed note.  Raises NotSealed."""
+    latest = StoredTree(connection).latest()
+    if latest is None:
+        raise NotSealed(what="this ledger")
+    return latest.note
+
+
+def included(connection: Connection, reference: str) -> InclusionProof:
+    """That an event, by its position or id, is in the newest checkpoint.  Raises EventNotFound, NotSealed."""
+    position = _position(connection, reference)
+    stream, version = _event(connection, position)
+    tree = StoredTree(connection)
+    leaf, latest = tree.leaf(position), tree.latest()
+    if leaf is None or latest is None or leaf.number >= latest.size:
+        raise NotSealed(what=f"the event at position {position}")
+    return InclusionProof(
+        position=position,
+        stream=stream,
+        version=version,
+        index=leaf.number,
+        leaf_hash=text(leaf.hash),
+        path=tuple(map(text, inclusion_proof(leaf.number, latest.size, tree.node))),
+        checkpoint=latest.note,
+    )
+
+
+def consistent(connection: Connection, first: int, second: int | None) -> ConsistencyProof:
+    """That the tree of `first` leaves is the beginning of that of `second`, the newest's if None.
+
+    Raises NotSealed, InvalidQuery where the two are no sizes of it in that order.
+    """
+    tree = StoredTree(connection)
+    latest = tree.latest()
+    if latest is None:
+        raise NotSealed(what="this ledger")
+    size = latest.size if second is None else second
+    if not 1 <= first <= size <= latest.size:
+        raise InvalidQuery(
+            detail=f"from and to are sizes from 1 to {latest.size}, the first not above the second"
+        )
+    path = tuple(map(text, consistency_proof(first, size, tree.node)))
+    return ConsistencyProof(first=first, second=size, path=path, checkpoint=latest.note)
+
+
+def public_keys(connection: Connection) -> SealKeys:
+    """The keys of the seal in the order of their use."""
+    return SealKeys(
+        keys=tuple(
+            SealKey(key=str(one.key), since_size=one.since_size, endorsement=one.endorsement)
+            for one in keys(connection)
+        )
+    )
+
+
+def text(hash: bytes) -> str:
+    """A hash as it is written in proofs."""
+    return b64encode(hash).decode()
+
+
+def _position(connection: Connection, reference: str) -> int:
+    if reference.isascii() and reference.isdigit():
+        return int(reference)
+    try:
+        found = position_of(connection, UUID(reference))
+    except ValueError:
+        found = None
+    if found is None:
+        raise EventNotFound(event=reference)
+    return found
+
+
+def _event(connection: Connection, position: int) -> tuple[str, int]:
+    with connection.cursor(row_factory=tuple_row) as cursor:
+        row = cursor.execute(
+            "SELECT originator_id::text, originator_version FROM events WHERE notification_id = %s",
+            [position],
+        ).fetchone()
+    if row is None:
+        raise EventNotFound(event=position)
+    return row

@@ -1,0 +1,124 @@
+"""The seal as it is stored: leaves, nodes and checkpoints read back.
+
+Of the nodes every eighth level is kept; one between is made from at most 128
+of the level kept below it.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from typing import Any, Final, NamedTuple
+
+import psycopg
+from psycopg.rows import tuple_row
+
+from ledger.seal.tree import HASH_BYTES, Frontier, pairs
+
+LEVELS_APART: Final = 8
+POSITION_BYTES: Final = 8
+
+Connection = psycopg.Connection[Any]
+
+
+class Leaf(NamedTuple):
+    """A sealed event: its number in the tree, from 0, its position, and its hash."""
+
+    number: int
+    position: int
+    hash: bytes
+
+
+class Sealed(NamedTuple):
+    """A published checkpoint: how many leaves, the position of the last, and the signed note."""
+
+    size: int
+    position: int
+    note: str
+
+
+class StoredTree:
+    """The tree of the leaves that are sealed, each node read when it is asked for, once."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._known: dict[tuple[int, int], bytes] = {}
+
+    def size(self) -> int:
+        """How many leaves are sealed."""
+        rows = self._rows("SELECT first + count FROM seal_leaves ORDER BY first DESC LIMIT 1")
+        return int(rows[0][0]) if rows else 0
+
+    def position(self) -> int:
+        """The position of the last sealed event, 0 where there is none."""
+        rows = self._rows("SELECT last_position FROM seal_leaves ORDER BY first DESC LIMIT 1")
+        return int(rows[0][0]) if rows else 0
+
+    def frontier(self) -> Frontier:
+        """What is needed to seal more."""
+        return Frontier.of(self.size(), self.node)
+
+    def node(self, level: int, index: int) -> bytes:
+        """The hash of a complete node."""
+        known = self._known.get((level, index))
+        if known is not None:
+            return known
+        kept = level - level % LEVELS_APART
+        first, count = index << (level - kept), 1 << (level - kept)
+        below = self._leaves(first, count) if kept == 0 else self._nodes(kept, first, count)
+        assert len(below) == count, f"node {level}/{index} is complete"
+        while kept <= level:
+            self._known |= {(kept, first + n): one for n, one in enumerate(below)}
+            below, first, kept = pairs(below), first // 2, kept + 1
+        return self._known[level, index]
+
+    def leaf(self, position: int) -> Leaf | None:
+        """The leaf of the event at a position, None where none is sealed there."""
+        rows = self._rows(
+            "SELECT first, positions FROM seal_leaves WHERE first_position <= %s"
+            " ORDER BY first_position DESC LIMIT 1",
+            position,
+        )
+        if not rows:
+            return None
+        first, raw = rows[0]
+        within = bisect_left(range(len(raw) // POSITION_BYTES), position, key=lambda at: position_at(raw, at))
+        if within * POSITION_BYTES == len(raw) or position_at(raw, within) != position:
+            return None
+        return Leaf(first + within, position, self.node(0, first + within))
+
+    def latest(self) -> Sealed | None:
+        """The newest checkpoint."""
+        rows = self._rows("SELECT size, position, note FROM seal_checkpoints ORDER BY size DESC LIMIT 1")
+        return Sealed(*rows[0]) if rows else None
+
+    def _leaves(self, first: int, count: int) -> list[bytes]:
+        last = first + count
+        rows = self._rows(
+            "SELECT substring(hashes FROM greatest(%s - first, 0)::integer * 32 + 1"
+            " FOR (least(%s, first + count) - greatest(%s, first))::integer * 32) FROM seal_leaves"
+            " WHERE first >= (SELECT max(first) FROM seal_leaves WHERE first <= %s) AND first < %s"
+            " ORDER BY first",
+            first, last, first, first, last,
+        )  # fmt: skip
+        return cut(b"".join(hashes for (hashes,) in rows))
+
+    def _nodes(self, level: int, first: int, count: int) -> list[bytes]:
+        rows = self._rows(
+            "SELECT hash FROM seal_nodes WHERE level = %s AND index >= %s AND index < %s ORDER BY index",
+            level, first, first + count,
+        )  # fmt: skip
+        return [one for (one,) in rows]
+
+    def _rows(self, statement: str, *fields: object) -> list[tuple[Any, ...]]:
+        with self._connection.cursor(binary=True, row_factory=tuple_row) as cursor:
+            return cursor.execute(statement.encode(), fields).fetchall()
+
+
+def cut(hashes: bytes) -> list[bytes]:
+    """Hashes that lie one after the other."""
+    return [hashes[at : at + HASH_BYTES] for at in range(0, len(hashes), HASH_BYTES)]
+
+
+def position_at(positions: bytes, at: int) -> int:
+    """The position at a place, from 0, among positions that lie one after the other."""
+    return int.from_bytes(positions[at * POSITION_BYTES : (at + 1) * POSITION_BYTES], "big")

@@ -1,0 +1,138 @@
+"""The sealer killed, doubled, and given a new key."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from ledger.seal.notes import VerifierKey, opened
+from ledger.seal.tree import is_consistent, root_of_inclusion
+from projections.integrity import proofs
+from projections.integrity.keys import signing_key
+from projections.integrity.sealer import Sealer
+from tests.integrity.sealed import SealedLedger, append
+
+KILLED = """
+import os, signal, sys
+from pydantic import SecretStr
+from ledger.settings import Settings
+from projections.integrity import sealer
+
+url, home, step = sys.argv[1], sys.argv[2], int(sys.argv[3])
+sealer.BATCH, sealer.CHECKPOINT_EVERY = 16, 48
+steps = 0
+
+def counted(real):
+    def call(self, *given):
+        global steps
+        steps += 1
+        if steps == step:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return real(self, *given)
+    return call
+
+sealer._Work.add = counted(sealer._Work.add)
+sealer._Work.check = counted(sealer._Work.check)
+settings = Settings(_env_file=None, database_url=SecretStr(url), home=home, property="demo")
+sealer.Sealer(settings).seal()
+"""
+
+
+@pytest.fixture
+def unsealed(settings, recorder) -> SealedLedger:
+    append(recorder, 150, 1)
+    return SealedLedger(settings, recorder)
+
+
+def test_a_sealer_killed_at_any_step_leaves_what_the_next_goes_on_from(unsealed, database_url, settings):
+    ends = []
+    for step in (1, 2, 3, 5, 6, 8):
+        done = subprocess.run(
+            [sys.executable, "-c", KILLED, database_url, str(settings.home), str(step)],
+            check=False,
+            cwd=Path.cwd(),
+        )
+        ends.append(done.returncode)
+        assert unsealed.verify().ok
+        append(unsealed.recorder, 20, 1000 * step)
+    assert ends[0] == -signal.SIGKILL
+    unsealed.seal()
+    found = unsealed.verify()
+    assert (found.ok, found.events, found.unsealed, found.size) == (True, 270, 0, 270)
+
+
+def test_two_sealers_seal_each_event_once(unsealed, settings, short_rows):
+    with ThreadPoolExecutor(4) as pool:
+        for turn in range(5):
+            append(unsealed.recorder, 100, 5000 * (turn + 1))
+            notes = [made.note for made in pool.map(lambda _: Sealer(settings).seal(), range(4)) if made]
+            assert len(set(notes)) == 1
+    found = unsealed.verify()
+    assert (found.ok, found.size) == (True, 650)
+    assert unsealed.rows("SELECT sum(count)::integer FROM seal_leaves") == [(650,)]
+
+
+def test_a_new_key_is_endorsed_by_the_old_and_both_are_trusted_by_who_knows_the_first(unsealed, settings):
+    first = unsealed.seal()
+    old = signing_key(settings)
+    successor = Sealer(settings).rotate()
+    assert signing_key(settings).private_bytes_raw() != old.private_bytes_raw()
+    append(unsealed.recorder, 10, 1000)
+    second = unsealed.seal()
+    known = VerifierKey.read(unsealed.verify().keys[0])
+    found = unsealed.verify(key=known, old=first)
+    assert (found.ok, found.checkpoints) == (True, 2)
+    assert found.keys == (str(known), str(successor))
+    assert opened(second, [successor]).size == 160
+    # Whoever is told of the new key alone trusts what it signed, and nothing before.
+    found = unsealed.verify(key=successor)
+    assert [one.kind for one in found.mismatches] == ["checkpoint_forged"]
+
+
+def test_a_rotation_cut_short_is_carried_on_with(unsealed, settings, monkeypatch):
+    unsealed.seal()
+    place = settings.home / "seal.key"
+    before = place.read_bytes()
+    first = Sealer(settings).rotate()
+    # As if it had been killed after the ledger was told and before the file was put in place.
+    place.rename(place.with_name("seal.key.next"))
+    place.write_bytes(before)
+    place.chmod(0o600)
+    assert Sealer(settings).rotate() == first
+    append(unsealed.recorder, 10, 1000)
+    unsealed.seal()
+    assert unsealed.verify().ok
+    assert len(unsealed.verify().keys) == 2
+
+
+def test_every_event_is_proven_against_the_newest_checkpoint(ledger):
+    note = ledger.seal()
+    newest = opened(note, [VerifierKey.read(ledger.verify().keys[0])])
+    with ledger.reading() as connection:
+        for position in range(1, 601):
+            proof = proofs.included(connection, str(position))
+            path = [_bytes(one) for one in proof.path]
+            assert root_of_inclusion(_bytes(proof.leaf_hash), proof.index, newest.size, path) == newest.root
+            assert (proof.position, proof.index, proof.checkpoint) == (position, position - 1, note)
+
+
+def test_every_checkpoint_is_shown_to_be_the_beginning_of_the_newest(ledger):
+    keys = [VerifierKey.read(key) for key in ledger.verify().keys]
+    newest = opened(ledger.seal(), keys)
+    notes = [opened(note, keys) for (note,) in ledger.rows("SELECT note FROM seal_checkpoints")]
+    assert [one.size for one in notes] == [128, 256, 384, 512, 600]
+    with ledger.reading() as connection:
+        for one in notes:
+            path = [_bytes(step) for step in proofs.consistent(connection, one.size, None).path]
+            assert is_consistent(one.size, one.root, newest.size, newest.root, path)
+
+
+def _bytes(text: str) -> bytes:
+    from base64 import b64decode
+
+    return b64decode(text, validate=True)
