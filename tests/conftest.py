@@ -8,7 +8,9 @@ that server is used instead: databases are made on it, and dropped again.
 from __future__ import annotations
 
 import fcntl
+import logging
 import os
+import random
 import shutil
 import signal
 import subprocess
@@ -115,11 +117,27 @@ def recorder(database_url: str) -> Iterator[LedgerRecorder]:
 
 
 @pytest.fixture
+def other(database_url: str) -> Iterator[LedgerRecorder]:
+    """The recorder of another process: two appends of one recorder would share a queue, and never race."""
+    other = open_recorder(database_url, property=PROPERTY)
+    with other.datastore:
+        yield other
+
+
+@pytest.fixture
 def settings(database_url: str, tmp_path: Path) -> Settings:
     """Settings of a process that serves the migrated database."""
     return Settings(
         _env_file=None, database_url=SecretStr(database_url), home=tmp_path / "home", property=PROPERTY
     )
+
+
+@pytest.fixture
+def seed() -> int:
+    """A seed for what a test leaves to chance, told where it fails; the seed of the run gives it again."""
+    number = random.randrange(10**6)
+    logging.getLogger(__name__).warning("seed %s", number)
+    return number
 
 
 @pytest.fixture(scope="session")

@@ -12,6 +12,7 @@ from api.bench.material import Material
 from api.bench.place import durability, place
 from api.bench.result import Row
 from api.bench.stock import stock_application
+from api.bench.uma import uma
 from ledger.application.opening import open_ledger
 from ledger.settings import Settings
 from projections.views import open_views
@@ -34,14 +35,14 @@ def run(settings: Settings, *, events: int, describe: Callable[[dict[str, Any]],
     material = Material.prepared()
     with place(settings) as (placed, url):
         describe(machine(url))
-        with open_ledger(placed) as ledger, stock_application(url) as stock:
+        with open_ledger(placed) as ledger, stock_application(url) as stock, uma() as other:
             for registration in material.registrations:
                 assert ledger.record(registration, by="bench").status == "appended"
             yield from judging.adjudication(material, REPEATS)
-            yield appending.single_commands(ledger, stock, material, 8, REPEATS)
-            yield appending.single_commands(ledger, stock, material, 32, REPEATS)
+            for callers in (8, 32):
+                yield from appending.single_commands(ledger, (stock, other), material, callers, REPEATS)
             yield from appending.whole_rounds(ledger, stock, material, REPEATS)
-            yield appending.bulk(ledger, url, material, events)
+            yield from appending.bulk(ledger, url, material, events)
             yield reading.catch_up(placed)
             yield reading.visible(placed, ledger, material)
             keys = recorded_keys(placed)

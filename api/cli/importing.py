@@ -80,12 +80,14 @@ def documents(paths: Sequence[Path], hands: Hands) -> Iterator[bytes]:
 def imported(settings: Settings, documents: Iterator[bytes], hands: Hands, *, dry_run: bool = False) -> Tally:
     """Append the records of hands; what became of them."""
     from api.cli.opening import ledger_of, recorded_by
+    from ledger.application.bulk import WORKERS, Bulk
     from ledger.application.rehearsal import rehearsal
 
     tally = Tally()
     with ledger_of(settings) as real, terminal.progress() as show:
         ledger = rehearsal(real) if dry_run else real
-        for receipt in ledger.record_all(documents, by=recorded_by()):
+        bulk = Bulk(ledger, by=recorded_by())
+        for receipt in bulk.record(documents, workers=0 if dry_run else WORKERS):
             tally.count(receipt)
             if receipt.problem is not None:
                 terminal.refusal(receipt.problem, receipt.stream)

@@ -83,7 +83,7 @@ def record(
             name = str(path) if len(files) > 1 else ""
             with opened(path) as stream:
                 documents = Documents(stream)
-                for line, receipt in received(ledger, documents, enforce=enforce):
+                for line, receipt in received(ledger, documents, enforce=enforce, dry=dry_run):
                     tally.count(receipt)
                     _tell(line, receipt, name, as_json=as_json)
                     if tally.records.total() % SHOWN_EVERY == 0:
@@ -96,11 +96,15 @@ def record(
         raise typer.Exit(1)
 
 
-def received(ledger: Ledger, documents: Documents, *, enforce: bool = False) -> Iterator[tuple[int, Receipt]]:
+def received(
+    ledger: Ledger, documents: Documents, *, enforce: bool = False, dry: bool = False
+) -> Iterator[tuple[int, Receipt]]:
     """Append the documents; each one's receipt with the line on which it began."""
     from api.cli.opening import recorded_by
+    from ledger.application.bulk import WORKERS, Bulk
 
-    for receipt in ledger.record_all(documents, by=recorded_by(), enforce=enforce):
+    bulk = Bulk(ledger, by=recorded_by(), enforce=enforce)
+    for receipt in bulk.record(documents, workers=0 if dry else WORKERS):
         yield documents.began.popleft(), receipt
 
 

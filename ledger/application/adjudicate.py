@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from ledger.application.what_if import begun
 from ledger.errors import LedgerError, UnknownSubmission
-from ledger.events.records import RoundHeader, RoundRecord, SubmissionHeader, SubmissionRecord, read_record
+from ledger.events.records import RoundHeader, RoundRecord, SubmissionRecord, read_record
 from ledger.events.registry import InlineSubmission, SubmissionSubmitted
 from ledger.games import elections
 from ledger.games.seam import Submission
@@ -43,7 +44,7 @@ def adjudicate(
         try:
             record = read_record(document)
             if isinstance(record, SubmissionRecord):
-                stream = known.setdefault(record.name, _begun(record))
+                stream = known.setdefault(record.name, begun(record))
                 submissions.extend(stream, record.events)
             elif isinstance(record, RoundRecord):
                 yield _judged(line, record, known, property_name, instead)
@@ -75,7 +76,7 @@ def _submission(
     """The submission a round names, or the game's defaults where it names none."""
     given = record.submission
     if isinstance(instead, SubmissionRecord):
-        stream = submissions.extend(_begun(instead), instead.events)
+        stream = submissions.extend(begun(instead), instead.events)
         return _in_force(state, instead.name, stream)
     if instead is not None:
         return elections.inline(state.rules, instead)
@@ -91,11 +92,7 @@ def _submission(
     return _in_force(state, given, known[given])
 
 
-def _begun(record: SubmissionRecord) -> SubmissionStream:
-    return submissions.begin(SubmissionHeader(name=record.name))
-
-
 def _in_force(state: Round, name: str, stream: SubmissionStream) -> Submission:
     version = stream.in_force(state.header.gaming_date)
     submitted: SubmissionSubmitted = stream.submitted(version)
-    return elections.submitted(name, version, state.rules, submitted)
+    return elections.registered(name, version, state.rules, submitted)

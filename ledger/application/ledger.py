@@ -16,7 +16,9 @@ from uuid import UUID
 
 from ledger.application.planning import Plan, Request, plan
 from ledger.application.registry import Registry
+from ledger.application.what_if import Instead, WhatIf, supposed
 from ledger.errors import (
+    FundNotFound,
     InvalidQuery,
     LedgerError,
     RoundNotFound,
@@ -30,18 +32,23 @@ from ledger.events.base import Recorded
 from ledger.events.records import Record, RoundHeader, read_record
 from ledger.games.seam import Finding
 from ledger.identity import resolve, stream_id
-from ledger.rounds.judge import Judgement, judge
+from ledger.rounds.judge import Judgement, judge, shares_meters
 from ledger.rounds.masking import hides, masked
 from ledger.rounds.state import Round, fold
-from ledger.store.appends import Remembered, StreamAppend, StreamConflict
+from ledger.store.appends import Batch, Remembered, StreamAppend, StreamConflict
 from ledger.store.mapper import EventMapper
 from ledger.store.recorder import LedgerRecorder
 
 # What `record_all` is given, one for each record; None where none is there yet.
 Sent: TypeAlias = bytes | str | LedgerError | None
 
+# The meters of the funds that a round plays for, in cents by name, as of the position at which it opened.
+Meters: TypeAlias = Callable[[Round, int], Mapping[str, int]]
+
 # Records appended in one commit of `record_all`: some 500 events.
 BATCH: Final = 10
+# Events in a commit of several records, which holds the lock some ten milliseconds; one record is never cut.
+BATCH_EVENTS: Final = 2000
 # How often a commit is tried again because another writer came first.
 TRIES: Final = 100
 # Streams that later records of the same batch may depend on are appended at once.
@@ -67,12 +74,29 @@ class Receipt:
 
 
 @dataclass(frozen=True, slots=True)
+class Draft:
+    """Records planned together as new: what to append, and the receipts if that succeeds.
+
+    It holds while nothing is registered after position `registered`.
+    """
+
+    registered: int
+    batch: Batch
+    receipts: tuple[Receipt, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class RoundSeen:
-    """A round as someone may see it: its recorded events, its state, and its judgement."""
+    """A round as someone may see it: its recorded events, its state, and its judgement.
+
+    `what_if` says that it was judged by another submission than its own, and
+    by which; None where it was not.
+    """
 
     recorded: tuple[Recorded, ...]
     state: Round
     judgement: Judgement
+    what_if: WhatIf | None = None
 
 
 NOT_FOUND: Final[Mapping[str, Callable[[str], LedgerError]]] = {
@@ -80,7 +104,13 @@ NOT_FOUND: Final[Mapping[str, Callable[[str], LedgerError]]] = {
     "session": lambda reference: SessionNotFound(session=reference),
     "table": lambda reference: TableNotFound(table=reference),
     "submission": lambda reference: UnknownSubmission(submission=reference),
+    "fund": lambda reference: FundNotFound(fund=reference),
 }
+
+
+def no_meters(_: Round, __: int) -> Mapping[str, int]:
+    """A ledger alone knows what the headers of rounds say of funds, and no more."""
+    return {}
 
 
 def now() -> datetime:
@@ -98,11 +128,13 @@ class Ledger:
         self.property = property_name
         self.mapper = EventMapper()
         self.registry = Registry(recorder, self.mapper)
-        self._clock = clock
+        # Whoever reads the view of funds says what their meters showed.
+        self.meters: Meters = no_meters
+        self.clock = clock
 
     def close(self) -> None:
-        """Give the connections back."""
-        self.recorder.datastore.close()
+        """Answer all who wait to append, then give the connections back."""
+        self.recorder.close()
 
     # --- in -------------------------------------------------------------------
 
@@ -120,7 +152,7 @@ class Ledger:
         `remember` makes the idempotency row to store in the same transaction, None for none.
         Raises KeyTaken where that key is stored, StoreUnavailable.
         """
-        request = Request(by, self._clock(), enforce, sees_all)
+        request = Request(by, self.clock(), enforce, sees_all)
         return self._commit([self._read(document)], request, remember=remember)[0]
 
     def record_all(
@@ -130,19 +162,57 @@ class Ledger:
         by: str,
         enforce: bool = False,
         sees_all: bool = False,
+        fresh: bool = True,
     ) -> Iterator[Receipt]:
         """Append many records, a receipt for each in order; a refused one does not stop the rest.
 
         What its sender could not read comes as its refusal.  None among the
         documents says that the next may be long in coming: what waits is
-        appended then, and answered.
+        appended then, and answered.  `fresh` expects the first of them not to
+        be stored yet.
         """
-        fresh = True
         for batch in self._batches(documents):
-            request = Request(by, self._clock(), enforce, sees_all)
+            request = Request(by, self.clock(), enforce, sees_all)
             receipts = self._commit(batch, request, fresh=fresh)
             fresh = any(receipt.status == "appended" for receipt in receipts)
             yield from receipts
+
+    def draft(self, documents: Sequence[bytes | str], request: Request) -> Draft | None:
+        """What appending new records together would do, decided without a look at what is stored.
+
+        None where that does not decide it: one of them is refused, continues a
+        stream, registers something, two are of one stream, or all are too much
+        for one commit.
+        """
+        records = [self._read(document) for document in documents]
+        plans: list[Plan] = []
+        self.registry.refresh()
+        for one in records:
+            if isinstance(one, LedgerError) or one.after or one.STREAM in REGISTERING:
+                return None
+            made = self._plan(one, {}, request)
+            if isinstance(made, LedgerError) or any(made.stream_id == plan.stream_id for plan in plans):
+                return None
+            plans.append(made)
+        receipts = [_receipt(one, made) for one, made in zip(records, plans, strict=True)]
+        batch = Batch.of([_append(self.mapper, made) for made in plans])
+        if len(batch.ids) > BATCH_EVENTS:
+            return None
+        return Draft(self.registry.position, batch, tuple(receipts))
+
+    def carry_out(self, draft: Draft) -> tuple[Receipt, ...] | None:
+        """Append a draft; None, and nothing of it is stored, where it is not true any more.
+
+        Raises StoreUnavailable.
+        """
+        self.registry.refresh()
+        if self.registry.position != draft.registered:
+            return None
+        try:
+            self.recorder.append_batch(draft.batch)
+        except StreamConflict:
+            return None
+        return draft.receipts
 
     def _read(self, document: bytes | str | LedgerError) -> Record | LedgerError:
         if isinstance(document, LedgerError):
@@ -159,17 +229,20 @@ class Ledger:
         """Records in groups to commit together: no stream twice in a group, registrations alone."""
         batch: list[Record | LedgerError] = []
         streams: set[str] = set()
-        alone = False
+        events, alone = 0, False
         for document in documents:
             one = None if document is None else self._read(document)
             name = stream_name(one) if isinstance(one, Record) else ""
-            ends = alone or one is None or name in streams or len(batch) >= BATCH
+            more = len(one.facts) if isinstance(one, Record) else 0
+            full = len(batch) >= BATCH or events + more > BATCH_EVENTS
+            ends = alone or full or one is None or name in streams
             alone = isinstance(one, Record) and one.STREAM in REGISTERING
             if batch and (ends or alone):
                 yield batch
-                batch, streams = [], set()
+                batch, streams, events = [], set(), 0
             if one is not None:
                 batch.append(one)
+                events += more
             if name:
                 streams.add(name)
         if batch:
@@ -249,13 +322,14 @@ class Ledger:
         version: int | None = None,
         known_at: datetime | None = None,
         sees_all: bool = False,
-        submission: str | None = None,
+        submission: Instead | None = None,
     ) -> RoundSeen:
         """A round rebuilt and judged: at a version, as known at a time, masked unless `sees_all`.
 
         A round that is over hides nothing, at whatever version it is looked at.
-        `submission` judges it by another registered one instead.  Raises
-        RoundNotFound, UnknownSubmission, InvalidQuery where it has no such version.
+        `submission` judges it by another one instead, registered or not.  Raises
+        RoundNotFound, UnknownSubmission, InvalidQuery where it has no such
+        version, and what a submission given may be refused for.
         """
         stored = self.stream("round", reference)
         recorded = [one for one in stored if known_at is None or one.recorded_at <= known_at]
@@ -270,13 +344,20 @@ class Ledger:
         return self.rebuilt(shown, sees_all=sees_all, submission=submission)
 
     def rebuilt(
-        self, recorded: Sequence[Recorded], *, sees_all: bool = False, submission: str | None = None
+        self, recorded: Sequence[Recorded], *, sees_all: bool = False, submission: Instead | None = None
     ) -> RoundSeen:
         """The round of its recorded events, as one may see it."""
         state = _folded(recorded)
         seen = state if sees_all else masked(state)
-        elected = self.registry.submission(seen, submission)
-        return RoundSeen(tuple(recorded), seen, judge(seen, elected, self.registry.limits(seen)))
+        own, instead = self.registry.submission(seen), None
+        if submission is not None:
+            instead = supposed(submission, own, seen.header.gaming_date, self.registry.submissions)
+        elected = own if instead is None else instead.submission
+        opened_at = recorded[0].position
+        if opened_at is not None and seen.header.funds is None and shares_meters(elected):
+            seen.meters = self.meters(seen, opened_at)
+        judged = judge(seen, elected, self.registry.limits(seen))
+        return RoundSeen(tuple(recorded), seen, judged, instead)
 
 
 def _folded(recorded: Sequence[Recorded]) -> Round:

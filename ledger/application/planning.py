@@ -19,7 +19,15 @@ from ledger.book import sessions as session_book
 from ledger.book.postings import Posting, balanced
 from ledger.errors import ProcedureFindings
 from ledger.events.base import Event, Header, InForce, Recorded
-from ledger.events.records import Record, RoundHeader, SessionHeader, SubmissionHeader, TableHeader
+from ledger.events.records import (
+    FundHeader,
+    Record,
+    RoundHeader,
+    SessionHeader,
+    SubmissionHeader,
+    TableHeader,
+)
+from ledger.funds import decide as funds
 from ledger.games.findings import COMMON
 from ledger.games.seam import Finding
 from ledger.rounds import decide as rounds
@@ -165,6 +173,16 @@ def _submission(header: SubmissionHeader, stored: Sequence[Recorded], new: Index
     return None, ()
 
 
+def _fund(header: FundHeader, stored: Sequence[Recorded], new: Indexed) -> Decided:
+    """Fold a fund by its own events; what rounds play into it is a view's."""
+    state = funds.begin(header)
+    for one in stored:
+        funds.evolve(state, one.event)
+    for index, event in new:
+        funds.extend(state, (event,), first=index)
+    return None, tuple(state.remarks)
+
+
 def _decided(
     header: Header, stored: Sequence[Recorded], new: Indexed, registry: Registry, request: Request
 ) -> Decided:
@@ -175,5 +193,7 @@ def _decided(
         return _session(header, stored, new, registry)
     if isinstance(header, TableHeader):
         return _table(header, stored, new, registry)
+    if isinstance(header, FundHeader):
+        return _fund(header, stored, new)
     assert isinstance(header, SubmissionHeader), header
     return _submission(header, stored, new)

@@ -40,6 +40,7 @@ class Registry:
         self._tables: dict[str, Table] = {}
         self._submissions: dict[str, SubmissionStream] = {}
         self._keys: dict[object, str] = {}
+        self._ready: dict[tuple[str, str | None, int], Submission] = {}
 
     def refresh(self) -> None:
         """Take in what was registered since the last look."""
@@ -58,6 +59,11 @@ class Registry:
         else:
             stream = self._submissions.setdefault(key, SubmissionStream(SubmissionHeader(name=key)))
             evolve_submission(stream, recorded.event)
+
+    @property
+    def position(self) -> int:
+        """Of the last registration taken in; 0 where there is none."""
+        return self._position
 
     @property
     def tables(self) -> dict[str, Table]:
@@ -83,7 +89,7 @@ class Registry:
         at = f"/events/{index}"
         game = _game(event.game, f"{at}/game")
         if event.submission is not None:
-            self._elected(game, event.submission, f"{at}/submission")
+            self._offered(game, event.submission, f"{at}/submission")
 
     def in_force(self, header: RoundHeader, opened: Event) -> InForce:
         """What holds at the table as a round opens; fixed with its first event.
@@ -94,7 +100,7 @@ class Registry:
         table = self.table(header.table)
         game = _game(header.game, "/game")
         if isinstance(header.submission, InlineSubmission):
-            _inline(game, header.submission)
+            _check_inline(game, header.submission)
             return InForce(table.version, table.currency)
         name = header.submission
         if name is None:
@@ -103,7 +109,7 @@ class Registry:
             name = self._successor(name, header.gaming_date)
         if name is None:
             return InForce(table.version, table.currency)
-        self._elected(game, name, "/submission")
+        self._offered(game, name, "/submission")
         version = self._submissions[name].in_force(header.gaming_date)
         return InForce(table.version, table.currency, name, version)
 
@@ -118,30 +124,35 @@ class Registry:
             name = over.by
         return name
 
-    def _elected(self, game: Game, name: str, at: str) -> Submission:
+    def _offered(self, game: Game, name: str, at: str) -> None:
+        """Refuse a submission that is not registered, or is for another game."""
         stream = self._submissions.get(name)
         if stream is None:
             raise UnknownSubmission(submission=name, pointer=at)
         version = stream.in_force(None)
         try:
-            return elections.submitted(name, version, game, stream.submitted(version))
+            elections.registered(name, version, game, stream.submitted(version))
         except LedgerError as refused:
             raise refused.at(at) from None
 
-    def submission(self, state: Round, instead: str | None = None) -> Submission:
-        """The submission that a round is judged by, for ever; or another `instead`, for what if.
+    def submission(self, state: Round) -> Submission:
+        """The submission that a round is judged by, for ever: as it was accepted.
 
-        Raises UnknownSubmission, GameMismatch.
+        One that is not inline is made ready once.
         """
-        if instead is not None:
-            return self._elected(state.rules, instead, "/submission")
-        held = state.in_force
-        if isinstance(state.header.submission, InlineSubmission):
-            return _inline(state.rules, state.header.submission)
-        if held is None or held.submission is None:
-            return elections.default(state.rules)
-        given = self._submissions[held.submission].submitted(held.version)
-        return elections.submitted(held.submission, held.version, state.rules, given)
+        held, own = state.in_force, state.header.submission
+        if isinstance(own, InlineSubmission):
+            return elections.elect(state.rules, "inline", 0, own)
+        key = (state.game, None if held is None else held.submission, 0 if held is None else held.version)
+        ready = self._ready.get(key)
+        if ready is None:
+            ready = self._ready[key] = self._made_ready(state.rules, *key[1:])
+        return ready
+
+    def _made_ready(self, game: Game, name: str | None, version: int) -> Submission:
+        if name is None:
+            return elections.default(game)
+        return elections.registered(name, version, game, self._submissions[name].submitted(version))
 
     def limits(self, state: Round) -> Limits:
         """The limits posted at the table as the round opened."""
@@ -158,8 +169,8 @@ def _game(name: str | None, at: str) -> Game:
         raise UnknownGame(game=name, known=", ".join(GAMES), pointer=at) from None
 
 
-def _inline(game: Game, given: InlineSubmission) -> Submission:
+def _check_inline(game: Game, given: InlineSubmission) -> None:
     try:
-        return elections.inline(game, given)
+        elections.inline(game, given)
     except LedgerError as refused:
         raise refused.at(f"/submission{refused.pointer or ''}") from None

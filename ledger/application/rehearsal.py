@@ -13,7 +13,7 @@ from uuid import UUID
 from eventsourcing.persistence import Notification
 
 from ledger.application.ledger import Ledger
-from ledger.store.appends import Remembered, StreamAppend, StreamConflict
+from ledger.store.appends import Batch, Remembered, StreamAppend, StreamConflict
 from ledger.store.recorder import LedgerRecorder
 
 
@@ -48,6 +48,10 @@ class Rehearsal(LedgerRecorder):
                 self._log.append(kept)
                 self._streams.setdefault(append.stream_id, []).append(kept)
         return first
+
+    def append_batch(self, batch: Batch) -> int:
+        """Raise: nobody rehearses with workers, and nothing may be appended by mistake."""
+        raise NotImplementedError(f"{len(batch.ids)} events are not appended in a rehearsal")
 
     def read_streams(self, ids: Sequence[UUID]) -> dict[UUID, list[Notification]]:
         """The events of each stream, those of the rehearsal last."""

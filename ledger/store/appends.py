@@ -97,6 +97,26 @@ class Batch:
             states=[event.state for event in events],
         )
 
+    @classmethod
+    def together(cls, batches: Sequence[Batch]) -> Batch:
+        """One batch of several that have no stream and no key in common, one after the other."""
+        if len(batches) == 1:
+            return batches[0]
+        whole = cls(remembered=tuple(answer for batch in batches for answer in batch.remembered))
+        for batch in batches:
+            whole.ids.extend(batch.ids)
+            whole.versions.extend(batch.versions)
+            whole.topics.extend(batch.topics)
+            whole.states.extend(batch.states)
+            whole.continued_ids.extend(batch.continued_ids)
+            whole.continued_after.extend(batch.continued_after)
+            whole.believed.update(batch.believed)
+        return whole
+
+    def claims(self) -> set[object]:
+        """The streams that it touches and the keys that it uses."""
+        return {*self.ids, *((answer.principal, answer.key) for answer in self.remembered)}
+
     def _add(self, append: StreamAppend) -> int:
         """Add one append; the number of events that its stream then has."""
         version = append.after

@@ -26,6 +26,11 @@ def open_recorder(url: str, *, property: str, role: Role = Role.WRITER) -> Ledge
     return LedgerRecorder(LedgerDatastore(url, property=property, role=role))
 
 
+def url_of(recorder: LedgerRecorder) -> str:
+    """What opens another recorder on the same server."""
+    return str(recorder.datastore.pool.conninfo)
+
+
 class LedgerFactory(postgres.PostgresFactory):
     """Builds recorders from PITLEDGER_DATABASE_URL, PITLEDGER_PROPERTY and PITLEDGER_ROLE.
 

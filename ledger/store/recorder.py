@@ -9,16 +9,22 @@ draws a position, and holds it until it has committed.  Readers do not wait.
 eventsourcing's POSTGRES_ENABLE_DB_FUNCTIONS drops the lock and with it the
 promise; it is off here.
 
-**All or nothing.**  An append with the answer to its request is one
-transaction, and up to BULK events one call to the server.  It is optimistic:
+**All or nothing.**  An append with the answer to its request is in one
+transaction, up to BULK events one call to the server.  It is optimistic:
 nothing is looked up beforehand, the primary key refuses what exists already,
 and culprits are looked for only after a refusal.
 
+**Everybody its own answer.**  Callers who append at the same time share a
+transaction (`group`), one lock and one notice.  Where it is refused, those in
+whose way something is stored are answered so, and the others go on without
+them: nobody fails for what another sent.
+
 **A lost acknowledgement.**  When the connection breaks while we wait for the
 answer, the append may have been committed.  It is sent again: the lock makes
-that wait for the outcome of the first attempt, and if the events are then
-found stored as they were sent, with the positions of one append, the first
-attempt had succeeded and is answered as the success that it was.
+that wait for the outcome of the first attempt, and if the events of the whole
+transaction are then found stored as they were sent, with positions that follow
+one another, the first attempt had succeeded, and all of its callers are told
+so.
 """
 
 from __future__ import annotations
@@ -33,8 +39,10 @@ from eventsourcing.postgres import PostgresApplicationRecorder
 from psycopg.rows import tuple_row
 from psycopg.sql import SQL, Composed, Literal
 
+from ledger.errors import StoreUnavailable
 from ledger.postgres.datastore import Connection, LedgerDatastore
 from ledger.store.appends import Batch, KeyTaken, Remembered, StreamAppend, StreamConflict
+from ledger.store.group import GroupCommit, Waiting
 
 # From here on COPY is quicker than arrays, by half and more; below, its four calls to the server cost more.
 BULK: Final = 1000
@@ -55,6 +63,12 @@ class LedgerRecorder(PostgresApplicationRecorder):
         super().__init__(datastore, events_table_name=events_table_name)
         # Channels belong to the whole database; a property is woken by its own appends alone.
         self.channel_name = datastore.schema
+        self._group = GroupCommit(self._commit)
+
+    def close(self) -> None:
+        """Answer all who wait, then give the connections back."""
+        self._group.close()
+        self.datastore.close()
 
     def create_table(self) -> None:
         """Do nothing: migrations own the schema."""
@@ -70,9 +84,12 @@ class LedgerRecorder(PostgresApplicationRecorder):
         StoreUnavailable where the server does not answer in time, and then
         only sending the same again can tell.
         """
-        batch = Batch.of(appends, () if remember is None else (remember,))
+        return self.append_batch(Batch.of(appends, () if remember is None else (remember,)))
+
+    def append_batch(self, batch: Batch) -> int:
+        """The same of what was put into columns already."""
         assert batch.ids, "an append has events; remember() is for an answer alone"
-        return self._append(batch)
+        return self._group.append(batch)
 
     def insert_events(self, stored_events: Sequence[StoredEvent], **_: Any) -> Sequence[int] | None:
         """Store events of any streams and versions, for eventsourcing; their positions, None of no events.
@@ -84,23 +101,26 @@ class LedgerRecorder(PostgresApplicationRecorder):
         if not stored_events:
             return None
         try:
-            first = self._append(Batch.unchecked(stored_events))
+            first = self._group.append(Batch.unchecked(stored_events))
         except StreamConflict as refusal:
             raise IntegrityError("an event of this version exists already") from refusal
         return list(range(first, first + len(stored_events)))
 
-    def _append(self, batch: Batch) -> int:
-        def attempt(connection: Connection, earlier: int) -> int:
-            try:
-                return _copy(connection, batch) if len(batch.ids) >= BULK else _call(connection, batch)
-            except psycopg.DatabaseError as refusal:
-                if not _is_about_what_exists(refusal):
-                    raise
-                if earlier and (first := _found(connection, batch)) is not None:
-                    return first
-                raise _explained(connection, batch) from refusal
-
-        return self.datastore.patiently(attempt)
+    def _commit(self, group: Sequence[Waiting]) -> None:
+        """Append what several callers wait for in one transaction, and answer each of them."""
+        left = list(group)
+        try:
+            self.datastore.patiently(lambda connection, earlier: _settle(connection, left, earlier))
+        except StoreUnavailable as trouble:
+            for one in left:
+                one.refusal = StoreUnavailable(detail=trouble.facts["detail"])
+        except psycopg.DatabaseError as trouble:
+            if len(left) == 1:
+                left[0].refusal = trouble
+                return
+            # What one of them sent cannot be stored: the others shall not suffer for it.
+            for one in left:
+                self._commit([one])
 
     def remember(self, remembered: Remembered) -> None:
         """Store the answer to a request that added no event, for ever.  Raises KeyTaken, StoreUnavailable."""
@@ -147,7 +167,10 @@ class LedgerRecorder(PostgresApplicationRecorder):
 
     def remembered(self, principal: str, key: str) -> Remembered | None:
         """The first answer to a principal's request with a key, if there was one."""
-        return self.datastore.patiently(lambda connection, _: _select_remembered(connection, principal, key))
+        kept = self.datastore.patiently(
+            lambda connection, _: _select_remembered(connection, [(principal, key)])
+        )
+        return kept[0] if kept else None
 
     def _rows(self, statement: str | Composed, parameters: Sequence[object]) -> list[Row]:
         def read(connection: Connection, _: int) -> list[Row]:
@@ -170,6 +193,34 @@ def _as_pattern(prefix: str) -> str:
 
 
 # --- one append, on one connection --------------------------------------------
+
+
+def _settle(connection: Connection, left: list[Waiting], earlier: int) -> None:
+    """Store what is left of a group and answer it, refusing whoever stands in its way, until none is left.
+
+    After `earlier` attempts of which nobody knows, what is found stored is a success.
+    """
+    while left:
+        batch = Batch.together([one.batch for one in left])
+        try:
+            first = _send(connection, batch)
+        except psycopg.DatabaseError as refusal:
+            if not _is_about_what_exists(refusal):
+                raise
+            found = _found(connection, batch) if earlier else None
+            if found is None:
+                left[:] = _not_at_fault(connection, left)
+                continue
+            first = found
+        for one in left:
+            one.first = first
+            first += len(one.batch.ids)
+        left.clear()
+
+
+def _send(connection: Connection, batch: Batch) -> int:
+    """Append; the position of the first event."""
+    return _copy(connection, batch) if len(batch.ids) >= BULK else _call(connection, batch)
 
 
 def _call(connection: Connection, batch: Batch) -> int:
@@ -227,22 +278,43 @@ def _found(connection: Connection, batch: Batch) -> int | None:
     first = int(rows[0][2])
     if [row[2] for row in rows] != list(range(first, first + len(rows))):
         return None
-    answers = (_select_remembered(connection, answer.principal, answer.key) for answer in batch.remembered)
-    return first if tuple(answers) == batch.remembered else None
+    kept = _select_remembered(connection, [(answer.principal, answer.key) for answer in batch.remembered])
+    return first if tuple(kept) == batch.remembered else None
 
 
-def _explained(connection: Connection, batch: Batch) -> StreamConflict | KeyTaken:
-    """What was in the way of a batch."""
-    for answer in batch.remembered:
-        if (earlier := _select_remembered(connection, answer.principal, answer.key)) is not None:
-            return KeyTaken(earlier)
+def _not_at_fault(connection: Connection, group: Sequence[Waiting]) -> list[Waiting]:
+    """Refuse those of a group in whose way something is stored; the others, who can try again."""
+    batches = [one.batch for one in group]
+    taken = {
+        (answer.principal, answer.key): answer
+        for answer in _select_remembered(
+            connection, [(sent.principal, sent.key) for batch in batches for sent in batch.remembered]
+        )
+    }
+    stored = _counts(connection, [stream for batch in batches for stream in batch.believed])
+    for one in group:
+        stale = {
+            stream: stored[stream] for stream, after in one.batch.believed.items() if stored[stream] != after
+        }
+        earlier = [
+            taken[key] for sent in one.batch.remembered if (key := (sent.principal, sent.key)) in taken
+        ]
+        if earlier:
+            one.refusal = KeyTaken(earlier[0])
+        elif stale or not one.batch.believed:
+            one.refusal = StreamConflict(stale)
+    return [one for one in group if one.refusal is None]
+
+
+def _counts(connection: Connection, streams: list[UUID]) -> dict[UUID, int]:
+    """How many events each stream has."""
     with connection.cursor(binary=True, row_factory=tuple_row) as cursor:
         rows = cursor.execute(
             "SELECT id, coalesce((SELECT max(originator_version) FROM events WHERE originator_id = id), 0)"
             " FROM unnest(%b::uuid[]) AS sent (id)",
-            [list(batch.believed)],
+            [streams],
         ).fetchall()
-    return StreamConflict({stream: count for stream, count in rows if count != batch.believed[stream]})
+    return dict(rows)
 
 
 # --- answers to remember --------------------------------------------------------
@@ -260,14 +332,19 @@ def _insert_remembered(connection: Connection, answer: Remembered) -> Remembered
         " VALUES (%b, %b, %b, %b, %b, %b) ON CONFLICT DO NOTHING",
         [answer.principal, answer.key, answer.digest, answer.status, answer.headers, answer.body],
     )
-    return None if done.rowcount else _select_remembered(connection, answer.principal, answer.key)
+    return None if done.rowcount else _select_remembered(connection, [(answer.principal, answer.key)])[0]
 
 
-def _select_remembered(connection: Connection, principal: str, key: str) -> Remembered | None:
+def _select_remembered(connection: Connection, keys: Sequence[tuple[str, str]]) -> list[Remembered]:
+    """The answers kept for keys of principals, in their order; none for a key that nobody used."""
+    if not keys:
+        return []
+    principals, names = (list(column) for column in zip(*keys, strict=True))
     with connection.cursor(binary=True, row_factory=tuple_row) as cursor:
-        row = cursor.execute(
+        rows = cursor.execute(
             "SELECT principal, key, digest, status, body, headers FROM idempotency_keys"
-            " WHERE principal = %b AND key = %b",
-            [principal, key],
-        ).fetchone()
-    return None if row is None else Remembered(*row)
+            " JOIN unnest(%b::text[], %b::text[]) WITH ORDINALITY AS sent (principal, key, place)"
+            " USING (principal, key) ORDER BY place",
+            [principals, names],
+        ).fetchall()
+    return [Remembered(*row) for row in rows]

@@ -57,19 +57,19 @@ def library(recorder: PostgresApplicationRecorder, topic: str) -> object:
 
 @pytest.mark.parametrize("slow", [one_call, copy, library])
 @pytest.mark.parametrize("fast", [one_call, copy, library])
-def test_a_reader_misses_nothing_whichever_way_two_writers_take(recorder, database_url, slow, fast):
-    missed, stored = read_between(recorder, database_url, slow, fast)
+def test_a_reader_misses_nothing_whichever_way_two_writers_take(recorder, other, database_url, slow, fast):
+    missed, stored = read_between((recorder, other), database_url, slow, fast)
     assert (missed, stored) == (0, recorder.head())
 
 
 @pytest.mark.parametrize("slow", [one_call, copy, library])
 @pytest.mark.parametrize("fast", [one_call, copy, library])
-def test_with_the_lock_taken_away_a_reader_does_miss_events(recorder, database_url, slow, fast):
+def test_with_the_lock_taken_away_a_reader_does_miss_events(recorder, other, database_url, slow, fast):
     with psycopg.connect(database_url, autocommit=True) as superuser:
         superuser.execute(
             "CREATE OR REPLACE FUNCTION demo.lock_events() RETURNS void LANGUAGE plpgsql AS 'BEGIN END'"
         )
-    missed, stored = read_between(recorder, database_url, slow, fast)
+    missed, stored = read_between((recorder, other), database_url, slow, fast)
     assert missed > 0
     assert stored == recorder.head() - missed
 
@@ -87,7 +87,7 @@ def test_with_the_librarys_database_functions_a_reader_does_miss_events(empty_da
     ) as datastore:
         stock = PostgresApplicationRecorder(datastore, events_table_name="events")
         stock.create_table()
-        missed, stored = read_between(stock, empty_database_url, library, library)
+        missed, stored = read_between((stock, stock), empty_database_url, library, library)
     assert (missed, stored) == (1, 1)
 
 
@@ -116,9 +116,10 @@ def test_eight_writers_and_a_reader_who_tails_them(recorder, database_url):
 
 
 def read_between(
-    recorder: Recorder, url: str, slow: Write[Recorder], fast: Write[Recorder]
+    recorders: tuple[Recorder, Recorder], url: str, slow: Write[Recorder], fast: Write[Recorder]
 ) -> tuple[int, int]:
     """How many events a reader missed, and how many it was given, of one slow and one fast append."""
+    recorder, other = recorders
     seen: list[int] = []
 
     def tail() -> None:
@@ -129,7 +130,7 @@ def read_between(
     with holding_commits(url, recorder.datastore.schema) as (release, waiting), ThreadPoolExecutor(2) as pool:
         first = pool.submit(slow, recorder, SLOW)
         wait_until(lambda: waiting() == 1)
-        second = pool.submit(fast, recorder, FAST)
+        second = pool.submit(fast, other, FAST)
         # It has committed, or it waits for the first to do so.
         wait_until(lambda: second.done() or waiting() == 2)
         tail()
