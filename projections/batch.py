@@ -1,6 +1,6 @@
 """What a run of events says, for all views together: a batch.
 
-In order of position what happened (`Moved`, `Counted`, `Offered`), and by
+In order of position what happened (`Moved`, `Counted`, `Offered`, `FundMoved`), and by
 stream what is the case at the batch's end (`FoldedRound`, `FoldedSession`).
 """
 
@@ -13,13 +13,14 @@ from typing import NamedTuple, TypeAlias
 from uuid import UUID
 
 from ledger.book.postings import Posting
-from ledger.events.base import Event
+from ledger.events.base import Event, Recorded
 from ledger.rounds import state as rounds
 from ledger.rounds.judge import Judgement
 from ledger.rounds.masking import masked
 from ledger.rounds.state import Round
 from ledger.sessions import state as sessions
 from ledger.sessions.state import Session
+from projections.funds.keeping import FundMoved
 
 
 class Moved(NamedTuple):
@@ -157,13 +158,15 @@ Folded: TypeAlias = FoldedRound | FoldedSession
 class Batch:
     """What a run of events says: in order of position what happened, by stream what is the case at its end.
 
-    The events are those after position `after` up to `position`.
+    The events are those after position `after` up to `position`, in that order.
     """
 
     after: int
     position: int
+    events: Sequence[Recorded] = ()
     moved: list[Moved] = field(default_factory=list)
     counted: list[Counted] = field(default_factory=list)
     offered: list[Offered] = field(default_factory=list)
+    funded: list[FundMoved] = field(default_factory=list)
     rounds: list[FoldedRound] = field(default_factory=list)
     sessions: list[FoldedSession] = field(default_factory=list)

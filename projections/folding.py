@@ -27,15 +27,23 @@ from ledger.events.sessions import SessionClosed, SessionCorrected, SessionOpene
 from ledger.games.seam import Submission
 from ledger.games.unruled import UNRULED
 from ledger.rounds import state as rounds
-from ledger.rounds.judge import Judgement, judge
+from ledger.rounds.judge import Judgement, judge, shares_meters
 from ledger.rounds.state import Round
 from ledger.sessions import state as sessions
 from ledger.sessions.state import Session
 from projections.batch import Batch, Counted, Folded, FoldedRound, FoldedSession, Moved, Offered
+from projections.funds.keeping import FundMoved, Keeper
+from projections.funds.listening import Sayings, playing
+from projections.funds.standing import Standing
 
 # Streams kept folded between batches: more than the tables of a property that play at once.
 MOST_STREAMS: Final = 2048
+# Events at once where they are told again for the funds' sake.
+AGAIN: Final = 2000
 REGISTERING: Final = frozenset({"table", "submission"})
+FOLDED: Final = frozenset({"round", "session"})
+# What a fund can be known by before a view of funds has taken it in.
+OF_FUNDS: Final = ("fund.", "round.fund_contributed.", "round.progressive_", "session.progressive_swept.")
 DEFAULT_CURRENCY: Final = "USD"
 
 
@@ -45,6 +53,10 @@ class Judging:
     def __init__(self, ledger: Ledger) -> None:
         self._registry = ledger.registry
         self._submissions: dict[tuple[str, str | None, int], Submission] = {}
+
+    def wants_meters(self, state: Round) -> bool:
+        """Whether a round is judged by what meters showed, and does not say it itself."""
+        return state.header.funds is None and shares_meters(self._submission(state))
 
     def __call__(self, state: Round) -> Judgement:
         return judge(state, self._submission(state), self._registry.limits(state))
@@ -66,7 +78,10 @@ class Folder:
         self._ledger = ledger
         self._judging = Judging(ledger)
         self._known: OrderedDict[int, Folded] = OrderedDict()
-        self._table_of: dict[UUID, str] = {}
+        self._standing = Standing(ledger)
+        # By the position at which each stands: views that lag have their own.
+        self._keepers: dict[int, Keeper] = {}
+        self._name_of: dict[UUID, str] = {}
         self._currency_of: dict[str, str] = {}
         ledger.registry.refresh()
 
@@ -86,16 +101,21 @@ class Folder:
         for one in events:
             streams.setdefault(one.stream_id.int, []).append(one)
         self._read_again(streams)
-        batch = Batch(after, _position(events[-1]))
+        batch = Batch(after, _position(events[-1]), events)
+        keeper = self._keeper(after)
+        sayings = Sayings(playing(keeper, events))
         for stream, news in streams.items():
             match news[0].event.STREAM:
                 case "round":
-                    self._round(batch, stream, news)
+                    self._round(batch, stream, news, sayings)
                 case "session":
-                    self._session(batch, stream, news)
+                    self._session(batch, stream, news, sayings)
                 case "table":
                     self._table(batch, news)
+                case "fund":
+                    sayings.fund(self._named(news[0].stream_id), news)
         batch.moved.sort(key=_moved_at)
+        self._funds(batch, keeper, sayings)
         while len(self._known) > MOST_STREAMS:
             self._known.popitem(last=False)
         return batch
@@ -108,7 +128,7 @@ class Folder:
             news[0].stream_id: news[0].version - 1
             for stream, news in streams.items()
             if news[0].version > 1
-            and news[0].event.STREAM not in REGISTERING
+            and news[0].event.STREAM in FOLDED
             and not self._knows(stream, news[0].version - 1)
         }
         if not continued:
@@ -150,36 +170,42 @@ class Folder:
 
     # --- what is new in one stream -----------------------------------------------
 
-    def _round(self, batch: Batch, stream: int, news: Sequence[Recorded]) -> None:
+    def _round(self, batch: Batch, stream: int, news: Sequence[Recorded], sayings: Sayings) -> None:
         folded = self._continued(stream, news)
         assert isinstance(folded, FoldedRound)
         state = folded.state
+        ear = sayings.round(state, folded.currency)
         for one in news:
             event = one.event
+            happened = event.occurred_at
+            if isinstance(event, RoundCorrected):
+                happened = state.log[rounds.effective(state, event.corrects) - 1].occurred_at
             if legs := round_book.post(state, event):
-                happened = event.occurred_at
-                if isinstance(event, RoundCorrected):
-                    happened = state.log[rounds.effective(state, event.corrects) - 1].occurred_at
                 batch.moved.append(_moved(one, folded, happened, legs))
+            ear.before(event)
             folded.take(event)
+            ear.after(one, happened)
         folded.took(_position(news[0]), _position(news[-1]))
         batch.rounds.append(folded)
         if state.closed_at is not None:  # little is heard of it again
             self._known.pop(stream)
 
-    def _session(self, batch: Batch, stream: int, news: Sequence[Recorded]) -> None:
+    def _session(self, batch: Batch, stream: int, news: Sequence[Recorded], sayings: Sayings) -> None:
         folded = self._continued(stream, news)
         assert isinstance(folded, FoldedSession)
         state = folded.state
+        ear = sayings.session(state, folded.currency)
         for one in news:
             event = one.event
+            happened = event.occurred_at
+            if isinstance(event, SessionCorrected):
+                happened = state.log[sessions.effective(state, event.corrects) - 1].occurred_at
             if legs := session_book.post(state, event):
-                happened = event.occurred_at
-                if isinstance(event, SessionCorrected):
-                    happened = state.log[sessions.effective(state, event.corrects) - 1].occurred_at
                 batch.moved.append(_moved(one, folded, happened, legs))
             before = (state.opened, state.closed)
+            ear.before(event)
             folded.take(event)
+            ear.after(one, happened)
             batch.counted += _counts(one, state, before)
         folded.took(_position(news[0]), _position(news[-1]))
         batch.sessions.append(folded)
@@ -190,15 +216,58 @@ class Folder:
             if isinstance(event, GameOffered):
                 # Of games without rules here only the title says which one it is.
                 game = (event.title or event.game) if event.game == UNRULED.name else event.game
-                table = self._table_named(one.stream_id)
+                table = self._named(one.stream_id)
                 batch.offered.append(Offered(_position(one), table, game, event.occurred_at))
 
-    def _table_named(self, stream: UUID) -> str:
-        if stream not in self._table_of:
+    # --- funds ---------------------------------------------------------------------
+
+    def _keeper(self, after: int) -> Keeper:
+        """The funds as they stand at a position: at hand, from the view, or from the log."""
+        if after in self._keepers:
+            return self._keepers.pop(after)
+        standing = [] if after == 0 else self._standing.as_of(after)
+        return self._told_again(after) if standing is None else Keeper(self._standing.meters, standing, after)
+
+    def _told_again(self, until: int) -> Keeper:
+        """The same where the view of funds is new or behind: from the first event that can concern one."""
+        first = self._ledger.recorder.read_since(0, 1, OF_FUNDS)
+        at = min(first[0].id - 1, until) if first else until
+        again = Folder(self._ledger)
+        again._keepers[at] = Keeper(self._standing.meters, since=at)
+        while (batch := again.read(at, AGAIN, until)) is not None:
+            at = batch.position
+        return again._keeper(at)
+
+    def _funds(self, batch: Batch, keeper: Keeper, sayings: Sayings) -> None:
+        """Take what was said of funds in the order of record; say what meters showed as rounds opened."""
+        for saying in sayings.in_order():
+            batch.funded += keeper.take(saying)
+        batch.moved = _beside(batch.moved, batch.funded)
+        for folded in batch.rounds if keeper.funds else ():
+            if self._judging.wants_meters(folded.state):
+                folded.state.meters = keeper.meters(folded.state, folded.first_position)
+        self._keepers[batch.position] = keeper
+
+    def _named(self, stream: UUID) -> str:
+        if stream not in self._name_of:
             header = self._ledger.recorded([stream])[stream][0].header
             assert header is not None
-            self._table_of[stream] = header.key
-        return self._table_of[stream]
+            self._name_of[stream] = header.key
+        return self._name_of[stream]
+
+
+def _beside(moved: list[Moved], funded: Sequence[FundMoved]) -> list[Moved]:
+    """What funds moved, beside what the events that said it moved themselves; one for each position."""
+    found = {one.position: one for one in moved}
+    for one in funded:
+        if not one.legs:
+            continue
+        position, _, key, version, kind, occurred_at, recorded_at = one.saying
+        known = found.get(position) or Moved(
+            position, key, version, kind, one.currency, occurred_at, recorded_at, ()
+        )
+        found[position] = known._replace(legs=[*known.legs, *one.legs])
+    return sorted(found.values(), key=_moved_at)
 
 
 def _moved(one: Recorded, folded: Folded, happened: datetime | None, legs: Sequence[Posting]) -> Moved:

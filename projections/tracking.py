@@ -9,6 +9,10 @@ import psycopg
 from psycopg.rows import tuple_row
 
 from projections.answers import ViewStatus
+from projections.funds.projection import NAME as FUNDS
+from projections.funds.projection import FundsView
+from projections.integrity.ids import NAME as EVENT_IDS
+from projections.integrity.ids import EventIdsView
 from projections.inventory.projection import NAME as INVENTORY
 from projections.inventory.projection import InventoryView
 from projections.reconciliation.projection import NAME as RECONCILIATION
@@ -23,6 +27,8 @@ VIEWS: Final[Mapping[str, Callable[[str], View]]] = {
     INVENTORY: InventoryView,
     ROUNDS: RoundsView,
     RECONCILIATION: ReconciliationView,
+    FUNDS: FundsView,
+    EVENT_IDS: EventIdsView,
 }
 
 

@@ -6,7 +6,7 @@ document of CONTRACT §4 and §5.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, date, datetime
 from typing import Final, Literal
@@ -22,9 +22,16 @@ from ledger.settings import Settings
 from projections import tracking
 from projections.answers import Vector, ViewStatus
 from projections.asking import Look, cursor, limited, look, place
+from projections.funds import queries as funds
+from projections.funds.answers import FundPage, FundState
+from projections.funds.projection import NAME as FUNDS
+from projections.funds.standing import Standing
 from projections.inventory import queries as inventory
 from projections.inventory.answers import Postings, RoundTray, Tray, TrialBalance
 from projections.inventory.projection import NAME as INVENTORY
+from projections.racks import reading as racks
+from projections.racks.answers import Rack, RackCheck
+from projections.racks.checking import checked
 from projections.reconciliation import listing
 from projections.reconciliation import queries as reconciliation
 from projections.reconciliation.answers import Reconciliation, SessionPage
@@ -57,6 +64,8 @@ class Views:
 
     def __init__(self, ledger: Ledger) -> None:
         self.ledger = ledger
+        # Rounds are judged by what meters showed, which this view of funds knows.
+        ledger.meters = Standing(ledger).meters
 
     def status(self) -> tuple[ViewStatus, ...]:
         """How far each view has read, against the true head."""
@@ -174,6 +183,42 @@ class Views:
 
         return look(self.ledger, [ROUNDS], None, work)
 
+    # --- racks ----------------------------------------------------------------
+
+    def rack(
+        self,
+        table: str | None = None,
+        *,
+        until: str | None = None,
+        as_of: int | None = None,
+        sees_all: bool = False,
+    ) -> Rack:
+        """The discard rack of a table right after a round (key or uuid), without one after its last.
+
+        Without `sees_all` (surveillance) a face that was not shown in an open round is not told.
+        Raises InvalidQuery where neither is named or the round is of another table, TableNotFound,
+        RoundNotFound, also where the view has not come so far.
+        """
+        if table is not None:
+            self._known(table)
+        asked = racks.Asked(table, until, sees_all)
+        return look(self.ledger, [ROUNDS], as_of, lambda seen: racks.rack(self.ledger, seen, asked))
+
+    def rack_check(
+        self,
+        faces: Sequence[str | None],
+        table: str | None = None,
+        *,
+        until: str | None = None,
+        as_of: int | None = None,
+        sees_all: bool = False,
+    ) -> RackCheck:
+        """The same rack laid against the cards as found, back to front, None for one unknown.
+
+        Raises CardTwice and TooManyCards beside.
+        """
+        return checked(self.rack(table, until=until, as_of=as_of, sees_all=sees_all), faces)
+
     # --- reconciliation -------------------------------------------------------
 
     def reconcile(
@@ -226,6 +271,44 @@ class Views:
             )
 
         return look(self.ledger, [RECONCILIATION], None, work)
+
+    # --- funds ----------------------------------------------------------------
+
+    def funds(self, *, as_of: int | None = None, after: str | None = None, limit: int = 50) -> FundPage:
+        """Funds by name, established or only named; `limit` is at most 500."""
+        size = limited(limit)
+        last = "" if after is None else place(after, (str,))[0]
+
+        def work(seen: Look) -> FundPage:
+            found = [line for line in funds.lines(self.ledger, seen) if line.fund > last]
+            following = cursor(found[size - 1].fund) if len(found) > size else None
+            return FundPage(as_of=seen.as_of, lag=seen.lag, funds=found[:size], after=following)
+
+        return look(self.ledger, [FUNDS], as_of, work)
+
+    def fund(
+        self,
+        name: str,
+        *,
+        as_of: int | None = None,
+        as_known_at: datetime | None = None,
+        after: str | None = None,
+        limit: int = 50,
+    ) -> FundState:
+        """A fund by name, as of a position or as known at a time, and a page of its history, latest first.
+
+        Raises FundNotFound, also where nothing had named it by then.
+        """
+        size = limited(limit)
+        before = funds.LAST if after is None else funds.Place(*place(after, (int, int)))
+        asked_at = as_known_at or datetime.now(UTC)
+
+        def work(seen: Look) -> FundState:
+            return funds.fund(
+                self.ledger, seen, name, known_at=as_known_at, asked_at=asked_at, before=before, size=size
+            )
+
+        return look(self.ledger, [FUNDS], as_of, work)
 
 
 def _tray(seen: Look, table: str, session: str | None) -> Tray:

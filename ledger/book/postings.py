@@ -24,7 +24,7 @@ Reason: TypeAlias = Literal[
     "pay_win", "color_change", "fill", "credit", "coin", "rake", "progressive_sweep",
     "counter_check_redeemed", "tip_change", "badbeat_change",
     "opener", "exception", "adjustment", "goodwill",
-    "stake", "stake_back", "pot", "contribution", "progressive", "match_play",
+    "stake", "stake_back", "pot", "contribution", "progressive", "match_play", "seed",
 ]  # fmt: skip
 
 UNSPECIFIED: Final = 0

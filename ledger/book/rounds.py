@@ -19,6 +19,7 @@ from ledger.events.rounds import (
     FundContributed,
     PotAwarded,
     ProgressivePaid,
+    ProgressiveWon,
     RakeTaken,
     RoundClosed,
     RoundCorrected,
@@ -31,7 +32,7 @@ from ledger.events.rounds import (
 )
 from ledger.rounds.parts import CHIPS, MATCH_PLAY
 from ledger.rounds.state import CHIP, Round, evolve, fold
-from ledger.rounds.wagering import into_box
+from ledger.rounds.wagering import into_box, towards_prizes
 
 Settlement: TypeAlias = (
     WagerWithdrawn | WagerCollected | WagerPaid | WagerReturned | ProgressivePaid | AdjustmentPosted
@@ -175,10 +176,15 @@ def _collected(state: Round, event: WagerCollected) -> list[Posting]:
 
 
 def _paid(state: Round, event: WagerPaid) -> list[Posting]:
-    """Table inventory → patron, and the stake still on the layout back; a coupon that won is dropped."""
-    meant = _meant(state, event)
+    """Table inventory → patron, and the stake still on the layout back; a coupon that won is dropped.
+
+    What it pays of a fund's prize leaves that fund.
+    """
+    meant, wager = _meant(state, event), state.one(event)
     legs = _house(state, "table_inventory", "pay_win", event.amount, event.chips, sign=-1)
     legs.append(held(meant.patron, "pay_win", event.amount))
+    if wager is not None and wager.prizes:
+        legs += _settled(towards_prizes(wager, event.amount))
     if event.stake == "stays" or state.pooled or not meant.there:
         return legs
     if meant.tender == MATCH_PLAY:
@@ -255,6 +261,22 @@ def _contributed(state: Round, event: FundContributed) -> list[Posting]:
     return moved(giver, ("fund", event.fund), "contribution", event.amount)
 
 
+def _settled(prizes: Mapping[str, int]) -> list[Posting]:
+    """Fund → outside: what the table inventory paid of what was won, by fund."""
+    return [
+        leg for fund, cents in prizes.items() for leg in moved(("fund", fund), OUTSIDE, "progressive", cents)
+    ]
+
+
+def _progressive_won(state: Round, event: ProgressiveWon) -> list[Posting]:
+    """Nothing, but where the table inventory paid it before it was recorded as won."""
+    wager = state.one(event)
+    prizes = {} if wager is None else wager.prizes
+    beside = 0 if wager is None else wager.paid - sum(prize.tray for prize in prizes.values())
+    owing = event.amount - min(event.amount, prizes[event.fund].overpaid if event.fund in prizes else 0)
+    return _settled({event.fund: min(beside, owing)})
+
+
 def _progressive_paid(state: Round, event: ProgressivePaid) -> list[Posting]:
     """Fund → outside, and cage or table inventory → patron."""
     legs = moved(("fund", event.fund), OUTSIDE, "progressive", event.amount)
@@ -295,6 +317,7 @@ RULES: Mapping[str, Callable[..., list[Posting]]] = {
     "pot_awarded": _awarded,
     "rake_taken": _raked,
     "fund_contributed": _contributed,
+    "progressive_won": _progressive_won,
     "progressive_paid": _progressive_paid,
     "corrected": _corrected,
 }

@@ -6,11 +6,25 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
+from tests.funds.told import adjusted, closed, established, fund_record, reset
 from tests.projections.pit import OPENER, at, closer, dropped, opener, table
-from tests.scenario import Event, collected, dealt, event, opened, paid, placed, round_record, session_record
+from tests.scenario import (
+    T0,
+    Event,
+    collected,
+    dealt,
+    event,
+    opened,
+    paid,
+    placed,
+    round_record,
+    session_record,
+)
 
 Record = dict[str, Any]
 PEOPLE = {"source": "supervisor", "by": "F-2"}
+JACKPOT = "jackpot"
+LATE_FUND = "late-fund"
 
 
 def evening(seed: int, tables: int = 3, rounds: int = 12) -> list[Record]:
@@ -20,12 +34,40 @@ def evening(seed: int, tables: int = 3, rounds: int = 12) -> list[Record]:
     streams = [_session(chance, name) for name in names]
     streams += [_round(chance, name, number) for name in names for number in range(1, rounds + 1)]
     told: list[Record] = [table(name) for name in names]
+    told.append(fund_record(fund(names, seed=1_000_00), name=JACKPOT))
     while streams:
         stream = chance.choice(streams[: 2 * tables])
         told.append(stream.pop(0))
         if not stream:
             streams.remove(stream)
+    # Evenly among the rest: chance has no part in it, so that the evening is otherwise the same.
+    for sixth, record in enumerate(_late_fund(names), 1):
+        told.insert(sixth * len(told) // 6, record)
     return told
+
+
+def fund(tables: list[str], **fields: Any) -> Event:
+    """A progressive that takes seven cents of every thirty staked on the main wager."""
+    rules = {"tables": tables, "wager": "main", "contribution": {"n": 7, "d": 30}}
+    return established(**{**rules, **fields})
+
+
+def _late_fund(tables: list[str]) -> list[Record]:
+    """A fund that is established in the course of the evening, and about which more is decided later."""
+    first = fund_record(fund(tables, contribution={"n": 1, "d": 7}), name=LATE_FUND)
+    then = [adjusted(amount=-3_00), adjusted(contribution={"n": 2, "d": 9}), reset(), closed()]
+    return [first, *(fund_record(one, name=LATE_FUND, after=after) for after, one in enumerate(then, 1))]
+
+
+def _of_funds(number: int, stake: int) -> list[Event]:
+    """What a round says of funds; it depends on its number alone."""
+    if number % 4:
+        return []
+    prize = {"spot": 1, "wager": "main"}
+    won = event("progressive_won", fund=JACKPOT, amount=2 * stake, **prize)
+    given = event("fund_contributed", fund=LATE_FUND, amount=stake // 5)
+    at_cage = event("progressive_paid", fund=JACKPOT, at="cage", amount=stake, **prize)
+    return [won, given] if number % 8 else [won, given, at_cage]
 
 
 def _pieces(chance: Random, events: list[Event], record: Any) -> list[Record]:
@@ -75,8 +117,11 @@ def _round(chance: Random, name: str, number: int) -> list[Record]:
         tray = f"{name}/2026-11-28/1"
         events.append(event("adjustment_posted", approved_by="F-9", session=tray, **given))
     session = chance.choice((1, 1, 1, None, 2))
-    return _pieces(
+    told = _pieces(
         chance,
         events,
         lambda *facts, after: round_record(*facts, after=after, table=name, number=number, session=session),
     )
+    # After all else, so that where the round is cut does not depend on it.
+    told[-1]["events"] += [{"occurred_at": T0, **one} for one in _of_funds(number, stake)]
+    return told

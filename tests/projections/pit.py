@@ -61,7 +61,7 @@ class Pit:
         self.projector = Projector(settings)
         self.now: datetime | None = None
         self._views = views
-        ledger._clock = lambda: self.now or datetime.now(UTC)
+        ledger.clock = lambda: self.now or datetime.now(UTC)
 
     def tell(self, *records: dict[str, Any]) -> int:
         """Record all of it; the position of the last event."""

@@ -18,8 +18,11 @@ from projections import folding, runner
 from projections.rebuild import digest
 from projections.runner import Projector, projecting
 from projections.tracking import VIEWS
-from tests.projections.evening import evening
+from tests.projections.evening import JACKPOT, LATE_FUND, evening
 from tests.projections.pit import pit_of
+
+# What follows from the rules of funds is in no round.
+OF_FUNDS = {"seed", "contribution"}
 
 
 @pytest.fixture(scope="module")
@@ -72,9 +75,38 @@ def test_each_event_moves_what_the_book_says_and_nothing_else(told):
             "SELECT account_id, amount, balance_amount FROM inventory_postings"
             " ORDER BY account_id, position, n"
         ).fetchall()
-    assert {tuple(line): amount for *line, amount in found} == dict(expected)
+    moved = {tuple(line): amount for *line, amount in found}
+    assert {line: cents for line, cents in moved.items() if line[2] not in OF_FUNDS} == {
+        line: cents for line, cents in expected.items() if line[2] not in OF_FUNDS
+    }
+    # A fund's share of all stakes together: no part of a cent is lost between rounds.
+    played = (state for state, _, _ in streams.values() if isinstance(state, Round))
+    staked = sum(wager.stake + wager.late for state in played for wager in state.wagers)
+    assert moved["fund", JACKPOT, "contribution", 0] == staked * 7 // 30
+    assert moved["fund", JACKPOT, "seed", 0] == 1_000_00
     for (account, _, before), (same, amount, after) in pairwise(running):
         assert account != same or before + amount == after
+
+
+def test_the_account_of_a_fund_is_meter_and_owed_together_at_every_position(told):
+    with projecting(told.settings) as connection:
+        booked = connection.execute(
+            "SELECT holder, posting.position, balance_amount FROM inventory_postings AS posting"
+            " JOIN inventory_accounts AS account ON account.id = account_id"
+            " WHERE account = 'fund' ORDER BY posting.position, n"
+        ).fetchall()
+        stood = connection.execute(
+            "SELECT fund, position, stands + owed FROM fund_movements ORDER BY position, n"
+        ).fetchall()
+    for name in (JACKPOT, LATE_FUND):
+        account = {position: int(cents) for fund, position, cents in booked if fund == name}
+        together = {position: int(cents) for fund, position, cents in stood if fund == name}
+        assert len(account) > 10
+        balance = 0
+        for position in sorted(together):
+            balance = account.get(position, balance)
+            assert together[position] == balance, (name, position)
+        assert account.keys() <= together.keys()
 
 
 def test_whatever_happened_the_identity_holds_and_the_books_balance(told):

@@ -168,7 +168,7 @@ def test_a_round_that_the_view_has_not_read_is_not_found_in_it(pit):
     pit.tell(table(), session())
     assert pit.views.status()[0].lag == 0
     pit.tell(round_record(*ROUND, session=1))
-    assert [view.lag for view in pit.views_as_they_are.status()] == [4, 4, 4]
+    assert {view.lag for view in pit.views_as_they_are.status()} == {4}
     with pytest.raises(RoundNotFound):
         pit.views_as_they_are.round_tray("T-1/2026-11-28/1")
     assert pit.views_as_they_are.tray("T-1").lag == 4

@@ -1,0 +1,407 @@
+"""The discard rack of a table, out of what was recorded: in the order in which the cards went there."""
+
+import json
+
+import pytest
+
+from ledger.cards import DECK, agree
+from ledger.errors import (
+    CardTwice,
+    ImpossibleCard,
+    InvalidQuery,
+    RackUnreadable,
+    RoundNotFound,
+    TableNotFound,
+    TooManyCards,
+)
+from ledger.simulate.chance import Chance
+from ledger.simulate.offers import OFFERS
+from ledger.simulate.pit import evening, simulate
+from projections.racks.checking import read_faces
+from tests.projections.pit import SUBMISSION, holdem_table, table
+from tests.scenario import dealt, event, opened, placed, revealed, round_record
+
+ROUND_1 = "T-1/2026-11-28/1"
+SETUP = (table(), table("T-2"), SUBMISSION, holdem_table())
+CLOSED = event("closed")
+
+
+def racked(to, *faces, **fields):
+    """A hand into the rack, its cards in pick-up order where they are said."""
+    return event("hand_collected", to=to, cards=list(faces) or None, **fields)
+
+
+def played(*events, number=1, **header):
+    """A round of the unruled game at T-1, opened and closed."""
+    return round_record(opened(), *events, CLOSED, number=number, **header)
+
+
+def piles(rack):
+    """Hand and cards of each pile, of all rounds, back to front."""
+    return [(pile.hand, [card.card for card in pile.cards]) for one in rack.rounds for pile in one.piles]
+
+
+def rack_of(pit, *records, until=ROUND_1, **asked):
+    pit.tell(*SETUP, *records)
+    return pit.views.rack(until=until, **asked)
+
+
+# --- every game, against what the dealer really did ---------------------------------
+
+
+class Table:
+    """What really lies in the rack: the dealer's own cards, whatever the record knows of them."""
+
+    def __init__(self, deck):
+        self.deck = list(deck)
+        self.hands: dict[object, list[str]] = {}
+        self.piles: list[list[str]] = []
+
+    def take(self, told):
+        match told["type"]:
+            case "card_dealt":
+                self.hands.setdefault(told["to"], []).append(self.deck.pop(0))
+            case "card_burned":
+                self.piles.append([self.deck.pop(0)])
+            case "hand_collected":
+                self.piles.append(told.get("cards") or self.hands[told["to"]])
+            case "stub_collected":
+                self.piles.append(self.deck)
+
+    @property
+    def rack(self):
+        return [face for pile in self.piles for face in pile]
+
+
+@pytest.fixture(params=OFFERS)
+def dealt_out(request, pit, monkeypatch):
+    """Thirty rounds of each game, recorded: the key of each, and what really lies in its rack."""
+    decks = []
+    shuffled = Chance.shuffled
+
+    def seen(self, items):
+        found = shuffled(self, items)
+        if sorted(found) == sorted(DECK):
+            decks.append(tuple(found))
+        return found
+
+    monkeypatch.setattr(Chance, "shuffled", seen)
+    documents = list(simulate(evening(request.param, tables=2, rounds=15, seed=5)))
+    records = [json.loads(document) for document in documents]
+    assert {receipt.status for receipt in pit.ledger.record_all(documents, by="test")} == {"appended"}
+    rounds = [record for record in records if record["stream"] == "round"]
+    assert len(rounds) == len(decks) == 30
+    told = {}
+    for record, deck in zip(rounds, decks, strict=True):
+        real = told["{table}/{gaming_date}/{number}".format(**record)] = Table(deck)
+        for one in record["events"]:
+            real.take(one)
+    return told
+
+
+def test_the_rack_is_what_the_dealer_put_there(pit, dealt_out):
+    views = pit.views
+    for key, real in dealt_out.items():
+        rack = views.rack(until=key)
+        assert (rack.size, rack.begins.because) == (52, "shuffled_after_each_round")
+        recorded = [[card.card for card in pile.cards] for pile in rack.rounds[0].piles]
+        assert [len(pile) for pile in recorded] == [len(pile) for pile in real.piles]
+        for pile, lies in zip(recorded, real.piles, strict=True):
+            assert all(agree(card, face) for card, face in zip(pile, lies, strict=True))
+
+
+def test_the_cards_found_agree_and_say_what_was_not_known(pit, dealt_out):
+    views = pit.views
+    for key, real in dealt_out.items():
+        told = views.rack_check(real.rack, until=key)
+        assert (told.agrees, told.first_difference, told.differences) == (True, None, [])
+        rack = views.rack(until=key)
+        hidden = [pile for pile in rack.rounds[0].piles if None in [card.card for card in pile.cards]]
+        assert len(told.learned) == sum(pile.size or 0 for pile in hidden)
+
+
+def test_a_mistake_of_the_dealer_is_named_with_its_hands(pit, dealt_out, seed):
+    views, chance = pit.views, Chance(seed)
+    for key, real in dealt_out.items():
+        piles = views.rack(until=key).rounds[0].piles
+        known = [number for number, pile in enumerate(piles) if pile.kind == "hand" and pile.cards[0].card]
+        one, other = chance.shuffled(known)[:2]
+        lies = [list(pile) for pile in real.piles]
+        lies[one][0], lies[other][-1] = lies[other][-1], lies[one][0]
+        (said,) = views.rack_check([face for pile in lies for face in pile], until=key).differences
+        assert said.kind == "exchanged"
+        hands = {(hand.hand, frozenset(hand.found)) for hand in said.implies}
+        assert hands == {(piles[number].hand, frozenset(lies[number])) for number in (one, other)}
+
+
+# --- what goes there, and in which order ---------------------------------------------
+
+
+def test_burned_cards_and_folded_hands_go_first_and_the_stub_last(pit):
+    rack = rack_of(
+        pit,
+        played(
+            dealt(1, "As"), dealt(2, "Kd"), dealt("dealer", "2c"),
+            event("card_burned", card="9h"),
+            racked(2, spread=True), racked(1, "As"), racked("dealer", "2c"),
+            event("stub_collected", count=2),
+        ),
+    )  # fmt: skip
+    assert piles(rack) == [
+        ("burn", ["9h"]), ("2", ["Kd"]), ("1", ["As"]), ("dealer", ["2c"]), ("stub", [None, None]),
+    ]  # fmt: skip
+    (one,) = rack.rounds
+    assert [(pile.first_place, pile.last_place) for pile in one.piles] == [
+        (1, 1), (2, 2), (3, 3), (4, 4), (5, 6),
+    ]  # fmt: skip
+    assert [(card.place, card.place_from_front) for pile in one.piles[:4] for card in pile.cards] == [
+        (1, 6), (2, 5), (3, 4), (4, 3),
+    ]  # fmt: skip
+    assert (rack.size, one.reconstruction, one.piles[1].spread) == (6, "in_order", True)
+    assert (one.piles[1].source, one.piles[1].by, one.piles[1].version) == ("dealer", "D-1", 6)
+
+
+def test_the_order_of_a_hand_is_that_in_which_it_was_picked_up(pit):
+    rack = rack_of(
+        pit, played(dealt(1, "As"), dealt(1, None), revealed(1, "As", "Kd"), racked(1, "Kd", "As"))
+    )
+    (pile,) = rack.rounds[0].piles
+    assert pile.ordered
+    assert [(card.card, card.place, card.dealt_at, card.shown) for card in pile.cards] == [
+        ("Kd", 1, 3, True),
+        ("As", 2, 2, True),
+    ]
+
+
+def test_a_hand_whose_order_was_not_recorded_is_a_set(pit):
+    rack = rack_of(pit, played(dealt(1, "As"), dealt(1, "Kd"), racked(1), dealt(2, "2c"), racked(2, "2c")))
+    one, other = rack.rounds[0].piles
+    assert (one.ordered, one.first_place, one.last_place) == (False, 1, 2)
+    assert {card.card: card.place for card in one.cards} == {"As": None, "Kd": None}
+    assert other.cards[0].place == 3
+    assert rack.rounds[0].reconstruction == "hands_as_sets"
+
+
+def test_a_card_read_at_pick_up_and_never_dealt_lies_where_it_was_read(pit):
+    rack = rack_of(pit, played(dealt(1, "As"), racked(1, "7c", "As"), racked(2, "Kd", None)))
+    assert piles(rack) == [("1", ["7c", "As"]), ("2", ["Kd", None])]
+
+
+def test_a_card_taken_out_of_the_rack_again_is_not_in_it(pit):
+    rack = rack_of(
+        pit,
+        played(
+            event("card_burned", card="9h"), dealt(1, "As"), dealt(1, "Kd"), dealt(2, "2c"),
+            event("card_moved", of=2, to=2), racked(1, "As", "Kd"), racked(2, "2c", "9h"),
+        ),
+    )  # fmt: skip
+    assert piles(rack) == [("burn", []), ("1", ["As", "Kd"]), ("2", ["2c", "9h"])]
+    assert rack.size == 4
+
+
+def test_what_was_not_picked_up_is_told_apart(pit):
+    rack = rack_of(pit, played(dealt(1, "As"), dealt(2, "Kd"), racked(1, "As")))
+    (one,) = rack.rounds
+    assert [(left.hand, left.cards) for left in one.not_racked] == [("2", ["Kd"])]
+    assert one.reconstruction == "not_possible_from_rack"
+    assert one.opened_at == one.closed_at is not None
+
+
+def test_a_hand_of_which_nothing_is_known_has_no_places_in_front_of_it(pit):
+    rack = rack_of(pit, played(dealt(1, "As"), racked(1, "As"), racked(2), dealt(3, "2c"), racked(3, "2c")))
+    one, unknown, other = rack.rounds[0].piles
+    assert (rack.size, unknown.size, unknown.cards) == (None, None, [])
+    assert [(card.place, card.place_from_front) for card in one.cards + other.cards] == [(1, None), (None, 1)]
+    assert rack.rounds[0].reconstruction == "not_possible_from_rack"
+
+
+def test_discards_of_a_draw_lie_there_before_the_hand(pit):
+    rack = rack_of(
+        pit,
+        played(
+            dealt(1, "As"), dealt(1, "Kd"), event("cards_discarded", spot=1, cards=["Kd", "7c"]),
+            dealt(1, "2c"), racked(1, "2c", "As"),
+        ),
+    )  # fmt: skip
+    assert piles(rack) == [("1", ["Kd", "7c"]), ("1", ["2c", "As"])]
+    assert [pile.kind for pile in rack.rounds[0].piles] == ["discards", "hand"]
+
+
+def test_a_voided_round_leaves_its_cards_where_they_were_put(pit):
+    void = event("voided", reason="misdeal")
+    rack = rack_of(pit, played(dealt(1, "As"), dealt(2, "Kd"), void, racked(1, "As")))
+    (one,) = rack.rounds
+    assert (one.status, piles(rack), one.not_racked[0].hand) == ("voided", [("1", ["As"])], "2")
+
+
+# --- since when ---------------------------------------------------------------------
+
+
+def shoe(number, face, **header):
+    return played(dealt(1, face), racked(1, face), number=number, **header)
+
+
+def test_without_a_shuffle_a_rack_goes_on_from_round_to_round(pit):
+    rack = rack_of(pit, shoe(1, "As"), shoe(2, "Kd"), shoe(3, "2c"), until="T-1/2026-11-28/2")
+    assert [one.key for one in rack.rounds] == [ROUND_1, "T-1/2026-11-28/2"]
+    assert piles(rack) == [("1", ["As"]), ("1", ["Kd"])]
+    assert (rack.begins.round, rack.begins.because, rack.begins.recorded) == (ROUND_1, "first_round", False)
+    assert rack.begins.detail.startswith("no shuffle is recorded")
+
+
+@pytest.mark.parametrize(
+    ("header", "because"),
+    [
+        ({"deck": "B8"}, "other_deck"),
+        ({"session": 2}, "other_session"),
+        ({"gaming_date": "2026-11-29"}, "other_gaming_date"),
+    ],
+)
+def test_a_rack_begins_anew_where_something_else_begins(pit, header, because):
+    former = {"deck": "B7", "session": 1}
+    later = {**former, **header}
+    key = f"T-1/{later.get('gaming_date', '2026-11-28')}/2"
+    rack = rack_of(pit, shoe(1, "As", **former), shoe(2, "Kd", **later), until=key)
+    assert (rack.begins.round, rack.begins.because, piles(rack)) == (key, because, [("1", ["Kd"])])
+    assert rack.deck == later["deck"]
+
+
+def test_of_two_decks_in_turn_the_cards_of_one_lie_there(pit):
+    rounds = [shoe(number, face, deck=f"B{number % 2}") for number, face in enumerate(("As", "Kd", "2c"), 1)]
+    rack = rack_of(pit, *rounds, until="T-1/2026-11-28/3")
+    assert (piles(rack), rack.deck, rack.begins.rule) == ([("1", ["2c"])], "B1", "13:69F-23.2")
+
+
+def test_a_table_keeps_its_own_rack(pit):
+    pit.tell(*SETUP, shoe(1, "As"), shoe(1, "Kd", table="T-2"), shoe(2, "2c"))
+    assert piles(pit.views.rack("T-1")) == [("1", ["As"]), ("1", ["2c"])]
+    assert piles(pit.views.rack("T-2")) == [("1", ["Kd"])]
+    assert pit.views.rack("T-1").until == "T-1/2026-11-28/2"
+
+
+# --- known when, and by whom --------------------------------------------------------
+
+
+def test_a_pick_up_put_right_later_is_in_its_old_place_from_then_on(pit):
+    before = pit.tell(*SETUP, played(dealt(1, "As"), dealt(1, "Kd"), racked(1, "As", "Kd"),
+                                     dealt(2, "2c"), racked(2, "2c")))  # fmt: skip
+    fix = {**racked(1, "Kd", "As"), "occurred_at": "2026-11-28T20:14:03-05:00"}
+    righted = event("corrected", corrects=4, event=fix, reason="video", by="F-1", approved_by="S-1")
+    pit.tell(round_record({**righted, "source": "video_review"}, after=7))
+    views = pit.views
+    assert piles(views.rack(until=ROUND_1, as_of=before)) == [("1", ["As", "Kd"]), ("2", ["2c"])]
+    assert piles(views.rack(until=ROUND_1)) == [("1", ["Kd", "As"]), ("2", ["2c"])]
+
+
+def test_as_of_a_position_no_later_event_is_known(pit):
+    pit.tell(*SETUP)
+    start = pit.ledger.recorder.head()
+    pit.tell(round_record(opened(), dealt(1, "As"), racked(1, "As"), dealt(2, "Kd")))
+    views = pit.views
+    rack = views.rack("T-1", as_of=start + 2)
+    assert (piles(rack), rack.rounds[0].version, rack.as_of, rack.lag) == ([], 2, start + 2, 2)
+    assert piles(views.rack("T-1", as_of=start + 3)) == [("1", ["As"])]
+    with pytest.raises(RoundNotFound):
+        views.rack("T-1", as_of=start)
+    with pytest.raises(RoundNotFound):
+        views.rack(until=ROUND_1, as_of=start)
+
+
+FACE_DOWN = (opened(), dealt(1, "As"), dealt(1, "Kd", "up"), racked(1, "As", "Kd"))
+
+
+def test_a_face_that_nobody_has_seen_is_masked_in_an_open_round(pit):
+    rack = rack_of(pit, round_record(*FACE_DOWN))
+    assert piles(rack) == [("1", [None, "Kd"])]
+    assert piles(pit.views.rack(until=ROUND_1, sees_all=True)) == [("1", ["As", "Kd"])]
+    assert pit.views.rack_check([None, "Kd"], until=ROUND_1).agrees
+
+
+def test_a_round_that_is_over_hides_nothing_at_any_position(pit):
+    pit.tell(*SETUP, round_record(*FACE_DOWN))
+    open_yet = pit.ledger.recorder.head()
+    pit.tell(round_record({**CLOSED, "source": "dealer", "by": "D-1"}, after=4))
+    rack = pit.views.rack(until=ROUND_1, as_of=open_yet)
+    assert (piles(rack), rack.rounds[0].status) == ([("1", ["As", "Kd"])], "open")
+
+
+# --- what is asked wrongly ------------------------------------------------------------
+
+
+def test_a_rack_is_asked_of_a_table_that_has_had_a_round(pit):
+    pit.tell(*SETUP, shoe(1, "As"))
+    views = pit.views
+    with pytest.raises(InvalidQuery):
+        views.rack()
+    with pytest.raises(InvalidQuery):
+        views.rack("T-2", until=ROUND_1)
+    with pytest.raises(TableNotFound):
+        views.rack("T-9")
+    with pytest.raises(RoundNotFound):
+        views.rack("T-2")
+
+
+HOLDEM = "THB-03/2026-11-28/1"
+
+
+@pytest.fixture
+def holdem(pit):
+    """A round of a game with one deck, two cards in its rack."""
+    hand = (placed(1, "ante", 25_00), dealt(1, "As"), dealt(1, "Kd"), racked(1, "As", "Kd"))
+    pit.tell(*SETUP, played(*hand, table="THB-03", game="texas_holdem_bonus"))
+    return pit.views
+
+
+def test_what_no_deck_can_be_is_refused(holdem):
+    with pytest.raises(CardTwice) as twice:
+        holdem.rack_check(["As", "Kd", "As"], until=HOLDEM)
+    assert dict(twice.value.facts) == {"card": "As", "first": 1, "second": 3}
+    with pytest.raises(TooManyCards) as many:
+        holdem.rack_check([*DECK, None], until=HOLDEM)
+    assert dict(many.value.facts) == {"cards": 53, "most": 52}
+
+
+def test_a_card_that_is_recorded_twice_may_be_found_twice(pit):
+    doubled = (dealt(1, "As"), dealt(1, "As"), racked(1, "As", "As"))
+    pit.tell(*SETUP, played(*doubled, table="THB-03", game="texas_holdem_bonus"))
+    assert pit.views.rack_check(["As", "As"], until=HOLDEM).agrees
+
+
+def test_cards_read_from_the_front_are_told_so(holdem):
+    told = holdem.rack_check(["Kd", "As"], until=HOLDEM)
+    assert (told.agrees, told.turned, told.first_difference) == (False, True, 1)
+
+
+def test_a_card_found_that_was_dealt_and_not_picked_up_is_known_again(pit):
+    pit.tell(*SETUP, played(dealt(1, "As"), dealt(2, "Kd"), racked(1, "As")))
+    told = pit.views.rack_check(["As", "Kd"], until=ROUND_1)
+    (one,) = told.differences
+    assert (one.kind, [card.card for card in one.found]) == ("extra", ["Kd"])
+    (dealt_to,) = one.not_racked
+    assert (dealt_to.round, dealt_to.hand) == (ROUND_1, "2")
+    assert [(hand.round, hand.hand) for hand in one.between] == [(ROUND_1, "1")]
+
+
+@pytest.mark.parametrize(
+    ("text", "faces"),
+    [
+        ("As Kd\n? 10h\nk?", ["As", "Kd", None, "Th", "K?"]),
+        ('["as", null, "?", "XR"]', ["As", None, None, "Xr"]),
+        ("[]", []),
+    ],
+)
+def test_cards_as_found_are_written_in_several_ways(text, faces):
+    assert read_faces(text) == faces
+
+
+@pytest.mark.parametrize("text", ["", " \n", "[", '{"cards": []}', "[1]", '"As"', "[[]]", "[[" * 5000])
+def test_what_is_no_list_of_cards_is_refused(text):
+    with pytest.raises(RackUnreadable):
+        read_faces(text)
+
+
+@pytest.mark.parametrize("text", ["As 1d", "AsKd", '["As", "A"]', "♠A"])
+def test_a_card_that_is_none_is_refused_with_its_place(text):
+    with pytest.raises(ImpossibleCard) as refused:
+        read_faces(text)
+    assert refused.value.facts["place"] in {1, 2}
