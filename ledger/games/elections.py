@@ -6,20 +6,22 @@ the game's own, each with its source.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
+from typing import TypeAlias, get_args
 
 from ledger.errors import (
     GameMismatch,
     InvalidOption,
     LedgerError,
     MissingRow,
+    UnknownCondition,
     UnknownOption,
     UnknownRow,
     UnknownWager,
 )
 from ledger.events.registry import FixedPrize, InlineSubmission, MeterPrize, SubmissionSubmitted
-from ledger.games.seam import Fixed, Game, MeterPercent, Odds, Option, PayTable, Prize, Submission
+from ledger.games.seam import Fixed, Game, MeterPercent, Odds, Option, PayTable, Prize, Remedy, Submission
 
 # Options that every game has (CONTRACT §3).
 COMMON_OPTIONS: Mapping[str, Option] = MappingProxyType(
@@ -31,10 +33,17 @@ COMMON_OPTIONS: Mapping[str, Option] = MappingProxyType(
             Option(
                 "late_wagers", "undetermined", ("stands", "void", "undetermined"), "not_found", "not read"
             ),
+            Option("irregularities", MappingProxyType({}), None, "not_found", "the licensee's election"),
             Option("breakage", "house", ("house", "patron", "nearest"), "not_found", "not read"),
         )
     }
 )
+
+
+# What a submission may elect of a condition, where no text is law for it.
+REMEDIES: tuple[str, ...] = tuple(one for one in get_args(Remedy) if one != "NOT_FOUND")
+
+Given: TypeAlias = InlineSubmission | SubmissionSubmitted
 
 
 def default(game: Game) -> Submission:
@@ -47,22 +56,41 @@ def inline(game: Game, given: InlineSubmission) -> Submission:
 
     Raises NotARecord with a pointer into the submission.
     """
-    return elect(game, "inline", 0, given, "inline")
+    refuse_gaps(game, given)
+    return elect(game, "inline", 0, given)
 
 
 def submitted(name: str, version: int, game: Game, given: SubmissionSubmitted) -> Submission:
-    """A registered submission, complete.  Raises NotARecord where it names what the game has not."""
+    """A submission as it is to be registered.  Raises NotARecord where it names what the game has not."""
+    refuse_gaps(game, given)
+    return registered(name, version, game, given)
+
+
+def registered(name: str, version: int, game: Game, given: SubmissionSubmitted) -> Submission:
+    """A submission as it was registered, complete.  Raises GameMismatch."""
     if given.game != game.name:
         raise GameMismatch(submission=name, game=given.game)
-    return elect(
-        game, name, version, InlineSubmission(pay_tables=given.pay_tables, options=given.options), name
-    )
+    return elect(game, name, version, given)
 
 
-def elect(game: Game, name: str, version: int, given: InlineSubmission, table_id: str) -> Submission:
+def refuse_gaps(game: Game, given: Given) -> None:
+    """Refuse a pay table that pays a rank and says nothing of a better one; it may end anywhere.
+
+    Asked as a submission comes in, and never again: a round is judged by what
+    was accepted.  Raises MissingRow.
+    """
+    for wager, rows in given.pay_tables.items():
+        ladder = game.ladders.get(wager, ())
+        paid = [place for place, rank in enumerate(ladder) if rank in rows]
+        missed = next((rank for rank in ladder[: max(paid, default=0)] if rank not in rows), None)
+        if missed is not None:
+            raise MissingRow(wager=wager, row=missed, pointer=f"/pay_tables/{wager}")
+
+
+def elect(game: Game, name: str, version: int, given: Given) -> Submission:
     """Check each table and option against the game and fill in the defaults."""
     tables = {
-        wager: _table(game, wager, rows, table_id, f"/pay_tables/{wager}")
+        wager: _table(game, wager, rows, name, f"/pay_tables/{wager}")
         for wager, rows in given.pay_tables.items()
     }
     known = {**COMMON_OPTIONS, **game.options}
@@ -110,26 +138,53 @@ def _option(game: Game, known: Mapping[str, Option], key: str, value: object) ->
     at = f"/options/{key}"
     if option is None:
         raise UnknownOption(game=game.name, option=key, known=", ".join(known), pointer=at)
-    if option.values is not None and value not in option.values:
+    if option.values is None:
+        return _elected_by_name(game, option, value, at)
+    if (type(value), value) not in [(type(one), one) for one in option.values]:
         shown = ", ".join(str(one) for one in option.values)
         raise InvalidOption(option=key, known=shown, value=value, pointer=at)
-    if option.values is None:
-        return _limits(game, option, value, at)
     return value
 
 
-def _limits(game: Game, option: Option, value: object, at: str) -> object:
-    """Limits are cents by wager; an aggregate limit may be of the whole `round`."""
+def _elected_by_name(game: Game, option: Option, value: object, at: str) -> object:
+    """What is elected for each of several names: limits by wager, remedies by irregularity."""
+    names, refuse = BY_NAME[option.name]
     if not isinstance(value, Mapping):
-        raise InvalidOption(option=option.name, known="cents by wager", value=value, pointer=at)
-    for wager in value:
-        if not _limitable(game, option, wager):
-            refused: LedgerError = UnknownWager(game=game.name, wager=wager, known=", ".join(game.wagers))
-            raise refused.at(f"{at}/{wager}")
+        raise InvalidOption(option=option.name, known=names, value=value, pointer=at)
+    for name, elected in value.items():
+        try:
+            refuse(game, option, name, elected)
+        except LedgerError as refused:
+            raise refused.at(f"{at}/{name}") from None
     return MappingProxyType(dict(value))
 
 
-def _limitable(game: Game, option: Option, wager: str) -> bool:
-    if wager == "round":
-        return option.name == "aggregate_limits"
-    return game.free_felt or wager in game.wagers or wager in game.unstaked
+def _limit(game: Game, option: Option, wager: str, cents: object) -> None:
+    """A limit is in cents; an aggregate limit may be of the whole `round`."""
+    of_the_round = wager == "round" and option.name == "aggregate_limits"
+    of_a_wager = game.free_felt or wager in game.wagers or wager in game.unstaked
+    if not of_the_round and (wager == "round" or not of_a_wager):
+        raise UnknownWager(game=game.name, wager=wager, known=", ".join(game.wagers))
+    if not isinstance(cents, int):
+        raise InvalidOption(option=option.name, known="whole cents", value=cents)
+
+
+def _remedy(game: Game, option: Option, condition: str, remedy: object) -> None:
+    """A remedy is one of the vocabulary; where the text of the law has one, that one."""
+    rows = [row for row in game.irregularities if row.condition == condition]
+    if not rows:
+        conditions = dict.fromkeys(row.condition for row in game.irregularities)
+        raise UnknownCondition(game=game.name, condition=condition, known=", ".join(conditions))
+    allowed = [row.remedy for row in rows if row.evidence == "nj_text"] or REMEDIES
+    if remedy not in allowed:
+        raise InvalidOption(option=option.name, known=", ".join(allowed), value=remedy)
+
+
+# The options that elect by name: what they hold, and what refuses one of it.
+BY_NAME: Mapping[str, tuple[str, Callable[[Game, Option, str, object], None]]] = MappingProxyType(
+    {
+        "payout_limits": ("cents by wager", _limit),
+        "aggregate_limits": ("cents by wager", _limit),
+        "irregularities": ("a remedy by irregularity", _remedy),
+    }
+)

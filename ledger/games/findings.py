@@ -19,6 +19,13 @@ COMMON: Mapping[str, FindingKind] = MappingProxyType(
                 "wager_mispaid", "settlement", "what was paid is not what the rules give", "", "derived"
             ),
             FindingKind(
+                "progressive_misstated",
+                "settlement",
+                "what was recorded as won of a fund is not what the rules give",
+                "",
+                "derived",
+            ),
+            FindingKind(
                 "wager_miscollected",
                 "settlement",
                 "the stake taken is not what the rules take",
@@ -54,6 +61,13 @@ COMMON: Mapping[str, FindingKind] = MappingProxyType(
             ),
             FindingKind("rank_misdeclared", "procedure", "the dealer declared another rank", "", "derived"),
             FindingKind("card_duplicated", "cards", "one card came twice in a round", "", "derived"),
+            FindingKind(
+                "card_not_in_deck", "cards", "a card came that the deck does not have", "", "derived"
+            ),
+            FindingKind("deck_exceeded", "cards", "more cards came than the deck has", "", "derived"),
+            FindingKind(
+                "stub_count_wrong", "cards", "the stub counted is not what the deck had left", "", "derived"
+            ),
             FindingKind(
                 "card_contradicted", "cards", "a card revealed is not the one recorded", "", "derived"
             ),

@@ -2,7 +2,7 @@
 
 A game is a `Game`: its felt, procedure, pay tables and two pure functions over
 a round.  `adjudicate` says what the rules give, `conform` what the dealer did
-against procedure.  Games see a round through the protocols here and import
+against procedure.  Games see a round through the protocols of `view` and import
 neither `rounds` nor each other.  Money is whole cents throughout.
 """
 
@@ -11,109 +11,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
-from ledger.events.base import Event, Header
+from ledger.games.view import RoundView
 from ledger.money import Breakage
 
 Evidence: TypeAlias = Literal["nj_text", "mixed", "derived", "not_nj_text", "not_found"]
 Outcome: TypeAlias = Literal["win", "lose", "push", "void", "forfeit", "unpaid", "open", "undetermined"]
-Place: TypeAlias = int | Literal["dealer", "board", "stand"]
 
 
 # What `betting_closed` closes before the deal when it names no wager: all but these (CONTRACT §3).
 BEFORE_THE_DEAL = "*"
 LATER_WAGERS = frozenset({"flop", "turn", "river", "play", "bet", "second"})
-
-
-# --- what a round shows a game ------------------------------------------------
-
-
-class CardView(Protocol):
-    """A card of a round; `face` is the face adjudication uses, None while unknown."""
-
-    @property
-    def version(self) -> int: ...
-    @property
-    def face(self) -> str | None: ...
-    @property
-    def side(self) -> str: ...
-    @property
-    def shown(self) -> bool: ...
-
-
-class WagerView(Protocol):
-    """A wager (spot, wager, on, patron, tender).
-
-    `stake` is what was placed in time less what was withdrawn, `late` what was
-    added after its betting was closed; `on_layout` what still lies there.
-    """
-
-    @property
-    def spot(self) -> int: ...
-    @property
-    def wager(self) -> str: ...
-    @property
-    def on(self) -> str | None: ...
-    @property
-    def patron(self) -> str | None: ...
-    @property
-    def tender(self) -> str: ...
-    @property
-    def stake(self) -> int: ...
-    @property
-    def late(self) -> int: ...
-    @property
-    def withdrawn(self) -> int: ...
-    @property
-    def on_layout(self) -> int: ...
-    @property
-    def collected(self) -> int: ...
-    @property
-    def paid(self) -> int: ...
-    @property
-    def returned(self) -> int: ...
-    @property
-    def placed_at(self) -> int: ...
-
-
-class RoundView(Protocol):
-    """A round as the games see it.  `events[k]` is the effective event of version k + 1.
-
-    An event corrected to nothing is None there.  `hands` holds the cards at
-    each place in the order dealt, `decisions` (version, spot, decision).
-    """
-
-    @property
-    def header(self) -> Header: ...
-    @property
-    def game(self) -> str: ...
-    @property
-    def version(self) -> int: ...
-    @property
-    def spots(self) -> Sequence[int]: ...
-    @property
-    def events(self) -> Sequence[Event | None]: ...
-    @property
-    def wagers(self) -> Sequence[WagerView]: ...
-    @property
-    def hands(self) -> Mapping[Any, Sequence[CardView]]: ...
-    @property
-    def decisions(self) -> Sequence[tuple[int, int, str]]: ...
-    @property
-    def meters(self) -> Mapping[str, int]: ...
-    @property
-    def closed_at(self) -> int | None: ...
-    @property
-    def voided_at(self) -> int | None: ...
-
-    def faces(self, place: Place) -> tuple[str | None, ...]:
-        """The faces at a place in the order dealt, as adjudication uses them."""
-        ...
-
-    def decided(self, spot: int, decision: str) -> int | None:
-        """The version at which a spot made a decision, or None."""
-        ...
 
 
 # --- pay tables and submissions -----------------------------------------------
@@ -257,11 +166,20 @@ class PotResolution(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Adjudication:
-    """What the rules give a round, and the dealer's steps in their order."""
+    """What the rules give a round, and the dealer's steps in their order.
+
+    `order` are the steps, or what finds them once they are asked for: it then
+    holds the facts that it needs, for a round goes on.
+    """
 
     resolutions: tuple[Resolution, ...] = ()
     pots: tuple[PotResolution, ...] = ()
-    settlement_order: tuple[str, ...] = ()
+    order: tuple[str, ...] | Callable[[], tuple[str, ...]] = ()
+
+    @property
+    def settlement_order(self) -> tuple[str, ...]:
+        """The dealer's steps due so far, named as in CONTRACT §4."""
+        return self.order if isinstance(self.order, tuple) else self.order()
 
 
 @dataclass(frozen=True, slots=True)
@@ -362,7 +280,9 @@ class Game:
     `free_felt` accepts any wager name.  `closes` says which wagers the stage
     that ends covers when `betting_closed` names none.  `published` are all pay
     tables of its file of sources in printed order, those of `pay_tables` among
-    them; `irregularities` the rows of its table of irregularities.
+    them; `irregularities` the rows of its table of irregularities, `conditions`
+    what each of them is about in words.  `ladders` are ranks from the best
+    down, by wager: a pay table that pays one of them says all that are better.
     """
 
     name: str
@@ -384,6 +304,8 @@ class Game:
     findings: tuple[FindingKind, ...] = ()
     published: tuple[PayTable, ...] = ()
     irregularities: tuple[Case, ...] = ()
+    conditions: Mapping[str, str] = field(default_factory=dict)
+    ladders: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     deck: tuple[str, ...] = ()
 
 

@@ -15,18 +15,8 @@ from functools import lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from ledger.events.base import Event
-from ledger.games.seam import (
-    Evidence,
-    Fixed,
-    MeterPercent,
-    Odds,
-    Outcome,
-    Prize,
-    Resolution,
-    RoundView,
-    Submission,
-    WagerView,
-)
+from ledger.games.seam import Evidence, Fixed, MeterPercent, Odds, Outcome, Prize, Resolution, Submission
+from ledger.games.view import RoundView, WagerView
 from ledger.money import Breakage, share
 
 COUPON: Final = "match_play"
@@ -37,6 +27,9 @@ STAKE_RETURNED: Final = frozenset({"win", "push", "void", "unpaid"})
 UNJUDGED: Final = frozenset({"open", "undetermined"})
 
 TablePrize: TypeAlias = Odds | Fixed  # what a table inventory can pay without a meter
+
+
+_line: Final = tuple.__new__
 
 
 class Verdict(NamedTuple):
@@ -97,7 +90,8 @@ def winnings(prize: TablePrize, stake: int, breakage: Breakage) -> int:
     """What a stake wins in cents, the stake itself not counted."""
     if isinstance(prize, Fixed):
         return prize.cents
-    return share(stake, prize.n, prize.d, breakage)
+    n, d = prize
+    return stake * n if d == 1 else share(stake, n, d, breakage)  # most odds are to 1, and leave nothing over
 
 
 def add_lines(
@@ -130,6 +124,24 @@ def _late(wager: WagerView, verdict: Verdict, hand: Shown, terms: Terms) -> Reso
     return resolved(wager, wager.late, elected_so, NO_HAND, terms.breakage)._replace(late=True)
 
 
+def add_ante_bonus(
+    lines: list[Resolution], antes: Iterable[WagerView], bonus: Verdict | None, hand: Shown, terms: Terms
+) -> None:
+    """Add what is paid on antes beside what becomes of them: lines without a stake, and only where it pays.
+
+    What cannot be judged may pay, and so has a line.
+    """
+    if bonus is None:
+        return
+    on_the_ante: list[Resolution] = []
+    add_lines(on_the_ante, antes, {"ante": bonus}, hand, terms)
+    lines.extend(
+        line._replace(wager="ante_bonus", stake=0, collected=0, returned=0, tender=None)
+        for line in on_the_ante
+        if line.outcome != "void"
+    )
+
+
 def resolved(wager: WagerView, stake: int, verdict: Verdict, hand: Shown, breakage: Breakage) -> Resolution:
     """One line: the part of a wager that a stake is, by a verdict.
 
@@ -145,31 +157,59 @@ def resolved(wager: WagerView, stake: int, verdict: Verdict, hand: Shown, breaka
         collected = stake
     elif outcome in STAKE_RETURNED:
         returned = stake
-    # All fields in their order: by name a line costs twice as much, and lines are most of adjudication.
-    return Resolution._make((
+    # All fields in their order: by name a line costs four times as much, and lines are most of adjudication.
+    return _line(Resolution, (
         wager.spot, wager.wager, stake, outcome, paid, collected, returned, rule, evidence, odds, rank, cards,
         table, wager.on, wager.patron, None if tender == CHIPS else tender, False, missing, None, None,
     ))  # fmt: skip
 
 
-# --- a round declared void --------------------------------------------------------
+# --- what was settled, and what goes back -------------------------------------------
 
-_SETTLES: Final = frozenset({"wager_collected", "wager_paid", "wager_returned"})
+_SETTLES: Final = frozenset(
+    {"wager_collected", "wager_paid", "wager_returned", "progressive_won", "progressive_paid"}
+)
 
 
 def void_unsettled(seen: RoundView, lines: Sequence[Resolution]) -> Sequence[Resolution]:
     """The lines of a round declared void: what was not settled before goes back to the patron."""
     if seen.voided_at is None:
         return lines
-    before = [
-        event for event in seen.events[: seen.voided_at] if event is not None and event.type in _SETTLES
+    settled = settled_by(seen, seen.voided_at, lines)
+    return [
+        line if done else void(line) for line, done in zip(lines, settled, strict=True) if done or lasts(line)
     ]
-    return [line if any(_settles(event, line) for event in before) else _void(line) for line in lines]
 
 
-def _void(line: Resolution) -> Resolution:
+def settled_by(seen: RoundView, version: int, lines: Sequence[Resolution]) -> list[bool]:
+    """Which lines' wagers had been settled, in whole or part, when a round came to a version."""
+    before = [event for event in seen.events[:version] if event is not None and event.type in _SETTLES]
+    return [any(_settles(event, line) for event in before) for line in lines]
+
+
+def lasts(line: Resolution) -> bool:
+    """Whether a line is still one when it wins nothing: a bonus paid without a stake is not."""
+    return bool(line.stake) or line.outcome == "void"
+
+
+def void(line: Resolution, rule: str = "", evidence: Evidence = "derived") -> Resolution:
+    """The line of a wager that goes back to the patron, neither paid nor collected."""
+    return _bare(line, "void", rule, evidence)._replace(returned=line.stake)
+
+
+def forfeit(line: Resolution, rule: str, evidence: Evidence) -> Resolution:
+    """The line of a wager that the patron loses whatever the cards are."""
+    return _bare(line, "forfeit", rule, evidence)._replace(collected=line.stake)
+
+
+def undetermined(line: Resolution, rule: str, evidence: Evidence, missing: str) -> Resolution:
+    """The line of a wager for which a choice of rule is missing."""
+    return _bare(line, "undetermined", rule, evidence)._replace(missing=missing)
+
+
+def _bare(line: Resolution, outcome: Outcome, rule: str, evidence: Evidence) -> Resolution:
     return Resolution(
-        line.spot, line.wager, line.stake, "void", returned=line.stake, evidence="derived",
+        line.spot, line.wager, line.stake, outcome, rule=rule, evidence=evidence,
         on=line.on, patron=line.patron, tender=line.tender, late=line.late,
     )  # fmt: skip
 
@@ -194,22 +234,38 @@ Prizes: TypeAlias = Mapping[str, Iterable[Prize]]  # all that a wager can win
 def limited(lines: Sequence[Resolution], terms: Terms, prizes: Prizes) -> Sequence[Resolution]:
     """The lines after the licensee's limits: by wager and spot, by wager, for the whole round.
 
-    Where a wager that cannot be judged might make a limit bite, what the others
-    win under that limit cannot be said either.
+    The limit of the round is one on what the table pays: what is paid from
+    elsewhere is under a limit of its own wager alone.  Where a wager that cannot
+    be judged might make a limit bite, what the others win under that limit
+    cannot be said either.
     """
     if not terms.payout_limits and not terms.aggregate_limits:
         return lines
+    if _is_under_all(lines, terms):
+        return lines
     found = list(lines)
     for limit, scope in _scopes(lines, terms):
-        _cap(found, scope, limit, prizes)
+        _cap(found, scope, limit, terms, prizes)
     return found
 
 
+def _is_under_all(lines: Sequence[Resolution], terms: Terms) -> bool:
+    """Whether all that is won together is under the smallest limit, as in most rounds."""
+    left = min([*terms.payout_limits.values(), *terms.aggregate_limits.values()])
+    for line in lines:
+        left -= line.paid
+        if left < 0 or line.outcome in UNJUDGED:
+            return False
+    return True
+
+
 def _scopes(lines: Sequence[Resolution], terms: Terms) -> Iterator[tuple[int, list[int]]]:
-    """Each limit with the places of the lines that it holds together."""
+    """Each limit with the places of the lines that it holds together, from the dealer's left."""
     by_wager: dict[str, list[int]] = {}
     by_spot: dict[tuple[str, int], list[int]] = {}
-    for place, line in enumerate(lines):
+    seated = sorted(range(len(lines)), key=lambda place: _seat(lines[place]))
+    for place in seated:
+        line = lines[place]
         by_wager.setdefault(line.wager, []).append(place)
         by_spot.setdefault((line.wager, line.spot), []).append(place)
     for (wager, _), places in by_spot.items():
@@ -219,35 +275,45 @@ def _scopes(lines: Sequence[Resolution], terms: Terms) -> Iterator[tuple[int, li
         if wager in terms.aggregate_limits:
             yield terms.aggregate_limits[wager], places
     if "round" in terms.aggregate_limits:
-        yield terms.aggregate_limits["round"], list(range(len(lines)))
+        yield terms.aggregate_limits["round"], [place for place in seated if not lines[place].paid_from]
 
 
-def _cap(lines: list[Resolution], scope: Sequence[int], limit: int, prizes: Prizes) -> None:
+def _seat(line: Resolution) -> tuple[int, str, str, str, str, bool]:
+    """What tells a line from every other of its round."""
+    return (line.spot, line.wager, line.on or "", line.patron or "", line.tender or "", line.late)
+
+
+def _cap(lines: list[Resolution], scope: Sequence[int], limit: int, terms: Terms, prizes: Prizes) -> None:
+    """Share one limit among the lines that it holds together."""
     winning = [place for place in scope if lines[place].paid]
     wins = [lines[place].paid for place in winning]
     unjudged = [lines[place] for place in scope if lines[place].outcome in UNJUDGED]
-    if sum(wins) + sum(_most(line, prizes) for line in unjudged) <= limit:
+    most = [_most(line, terms, prizes) for line in unjudged]
+    if None not in most and sum(wins) + sum(cents or 0 for cents in most) <= limit:
         return
     for place, part in zip(winning, largest_remainder(limit, wins), strict=True):
         line = lines[place]
         if unjudged:
+            missing = "what the other wagers of its limit win"
             lines[place] = line._replace(
-                outcome="undetermined",
-                paid=0,
-                collected=0,
-                returned=0,
-                missing="what the other wagers of its limit win",
+                outcome="undetermined", paid=0, collected=0, returned=0, missing=missing
             )
         elif part < line.paid:
             lines[place] = line._replace(paid=part, limited_from=line.limited_from or line.paid)
 
 
-def _most(line: Resolution, prizes: Prizes) -> int:
-    return max(
-        winnings(prize, line.stake, Breakage.PATRON)
-        for prize in prizes[line.wager]
-        if not isinstance(prize, MeterPercent)
-    )
+def _most(line: Resolution, terms: Terms, prizes: Prizes) -> int | None:
+    """The most that an unjudged line can win in cents; None where nothing bounds it.
+
+    A share of a meter has no bound here, nor has what another wager's stake is paid.
+    """
+    of_the_spot = terms.payout_limits.get(line.wager)
+    wins = [of_the_spot] if of_the_spot is not None else []
+    printed = tuple(prizes.get(line.wager, ()))
+    table = [prize for prize in printed if not isinstance(prize, MeterPercent)]
+    if line.stake and len(table) == len(printed):
+        wins.append(max((winnings(prize, line.stake, Breakage.PATRON) for prize in table), default=0))
+    return min(wins, default=None)
 
 
 def largest_remainder(amount: int, weights: Sequence[int]) -> list[int]:

@@ -11,7 +11,7 @@ from typing import cast
 
 from ledger.events.records import RoundHeader
 from ledger.events.rounds import RoundOpened
-from ledger.games.seam import RoundView
+from ledger.games.view import RoundView
 
 
 def shows_the_dealing(seen: RoundView) -> bool:

@@ -120,6 +120,7 @@ def truth(found: Truth) -> Document:
             "collected": wager.collected,
             "returned": wager.returned,
             "left": wager.left,
+            **({"won": wager.won, "paid_at_cage": wager.paid_at_cage} if wager.prizes else {}),
         },
         "adjusted": wager.adjusted,
         "house": {

@@ -6,7 +6,9 @@ unknown; where it contradicts what was recorded both stay and a remark says so.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ledger.cards import agree
@@ -74,6 +76,7 @@ def _see(state: Round, card: Card, face: str | None, version: int) -> None:
 
 
 def _exposed(state: Round, event: CardExposed, version: int) -> None:
+    state.turned_up.append(version)
     card = _named(state, event)
     if card is None:
         return
@@ -115,12 +118,14 @@ def _discarded(state: Round, event: CardsDiscarded, version: int) -> None:
     """Discards leave the hand: those named, else as many unknown cards as were counted."""
     hand = state.hands.get(event.spot, [])
     faces = event.cards if event.cards is not None else [None] * (event.count or 0)
-    gone = match(hand, faces)[0]
+    gone, left = match(hand, faces)
     for card, face in gone:
         _see(state, card, face, version)
         _take(state, card)
         card.place = RACK
     cards = tuple(card for card, _ in gone)
+    if left and event.cards is not None:
+        cards = tuple(_as_read(gone, event.cards, partial(Card, version, RACK)))
     state.rack.append(Racked(version, event.spot, cards, ordered=event.cards is not None, size=len(faces)))
 
 
@@ -159,6 +164,7 @@ def _blank(known: str | None, face: str | None) -> bool:
 
 def _revealed(state: Round, event: HandRevealed, version: int) -> None:
     """Turn a hand up: unknown cards are bound, contradicted ones take the face revealed."""
+    state.turned_up.append(version)
     hand = state.hands.setdefault(event.to, [])
     faces = [face for face in event.cards if face is not None]
     pairs, left = match(hand, faces)
@@ -185,11 +191,26 @@ def _collected(state: Round, event: HandCollected, version: int) -> None:
     for card, face in pairs:
         _see(state, card, face, version)
     rest = [card for card in hand if all(card is not paired for paired, _ in pairs)]
-    cards = tuple(card for card, _ in pairs) + tuple(rest)
+    picked = _as_read(pairs, faces, partial(Card, version, event.to)) if left else (card for card, _ in pairs)
+    cards = (*picked, *rest)
     ordered = event.cards is not None and not rest
     state.rack.append(Racked(version, event.to, cards, ordered=ordered, size=max(len(cards), len(faces))))
     if left:
         state.remarks.append(Remark("card_not_dealt", version, {"to": event.to, "card": left[0]}))
+
+
+def _as_read(
+    pairs: Sequence[tuple[Card, str | None]],
+    faces: Sequence[str | None],
+    unknown: Callable[[str | None, str, str | None, int | None], Card],
+) -> Iterator[Card]:
+    """What was picked up in the order read, cards that were not known to lie there among them."""
+    waiting = deque(pairs)
+    for face in faces:
+        if waiting and waiting[0][1] == face:
+            yield waiting.popleft()[0]
+        else:
+            yield unknown(face, "down", None, None)
 
 
 def _stub(state: Round, event: StubCollected, version: int) -> None:

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ledger.cards import doubled
 from ledger.games.findings import COMMON
-from ledger.games.seam import EMPTY, Adjudication, Finding, Resolution, Submission
+from ledger.games.seam import EMPTY, Adjudication, Finding, MeterPercent, Resolution, Submission
+from ledger.games.telling import shows_the_dealing
+from ledger.rounds.dealing import SHOE
 from ledger.rounds.state import Round
 from ledger.rounds.truths import UNJUDGED, Truth, truths
 
@@ -28,6 +31,13 @@ class Judgement:
     submission: Submission
 
 
+@lru_cache(maxsize=256)
+def shares_meters(submission: Submission) -> bool:
+    """Whether a prize is a share of a meter, so that judging wants to know what meters showed."""
+    prizes = (prize for table in submission.pay_tables.values() for prize in table.rows.values())
+    return any(isinstance(prize, MeterPercent) for prize in prizes)
+
+
 def judge(state: Round, submission: Submission, posted: Limits = EMPTY) -> Judgement:
     """Judge a round by a submission; `posted` are the table's limits where the round has none."""
     adjudication = state.rules.adjudicate(state, submission)
@@ -36,10 +46,13 @@ def judge(state: Round, submission: Submission, posted: Limits = EMPTY) -> Judge
         *state.rules.conform(state, submission, adjudication),
         *_remarked(state),
         *_dealt_twice(state),
+        *_not_of_the_deck(state),
+        *_stub_miscounted(state),
         *_late(state),
         *_outside_limits(state, {**posted, **state.limits}),
         *_declared(state, wagers),
         *(finding for truth in wagers for finding in _settled(state, truth)),
+        *(finding for truth in wagers for finding in _prizes(state, truth)),
         *_irregularities(state),
     ]
     found.sort(key=lambda finding: finding.event)
@@ -62,6 +75,40 @@ def _dealt_twice(state: Round) -> Iterator[Finding]:
     for face in doubled(card.face for card in ordered):
         second = [card for card in ordered if card.face == face][1]
         yield _finding("card_duplicated", second.version, f"{face} was on the layout twice", {"card": face})
+
+
+@lru_cache(maxsize=16)
+def _faces_of(deck: tuple[str, ...]) -> frozenset[str | None]:
+    """What may be read of a card of a deck: its face, its rank alone, or nothing."""
+    return frozenset({None, *deck, *(face[0] + "?" for face in deck)})
+
+
+def _not_of_the_deck(state: Round) -> Iterator[Finding]:
+    """Cards that cannot be: of another deck by their face, or by their number."""
+    deck = state.rules.deck
+    if not deck:
+        return
+    faces = _faces_of(deck)
+    for card in state.cards.values():
+        if card.face not in faces:
+            detail = f"{card.face} is no card of the deck"
+            yield _finding("card_not_in_deck", card.version, detail, {"card": card.face})
+    out = [card for card in state.cards.values() if card.place != SHOE]
+    if len(out) > len(deck):
+        detail = f"{len(out)} cards came from a deck of {len(deck)}"
+        yield _finding("deck_exceeded", out[len(deck)].version, detail, {"cards": len(out)})
+
+
+def _stub_miscounted(state: Round) -> Iterator[Finding]:
+    """The stub and what left the deck are the deck, in a record that tells how the cards were dealt."""
+    whole = len(state.rules.deck)
+    if not whole or state.stub_at is None or state.stub_count is None or not shows_the_dealing(state):
+        return
+    left = whole - sum(card.place != SHOE for card in state.cards.values())
+    if state.stub_count != left:
+        facts = {"counted": state.stub_count, "due": left}
+        detail = f"{state.stub_count} cards were counted, {left} of {whole} were left"
+        yield _finding("stub_count_wrong", state.stub_at, detail, facts)
 
 
 def _late(state: Round) -> Iterator[Finding]:
@@ -123,8 +170,9 @@ def _meant(state: Round, spot: int, wager: str | None, wagers: tuple[Truth, ...]
 
 
 def _is_side(state: Round, line: Resolution) -> bool:
+    """Whether a line is resolved on its own: of a side wager, or of a bonus paid on another wager."""
     kind = state.rules.wagers.get(line.wager)
-    return kind is not None and kind.side
+    return line.wager in state.rules.unstaked if kind is None else kind.side
 
 
 def _same_outcome(said: str, outcomes: Collection[str]) -> bool:
@@ -161,6 +209,26 @@ def _settled(state: Round, truth: Truth) -> Iterator[Finding]:
         facts = {**named, "due": due, "collected": wager.collected}
         event = wager.settled_at or closed or state.version
         yield _finding("wager_miscollected", event, f"collected {wager.collected}, due {due}", facts, rule)
+
+
+def _prizes(state: Round, truth: Truth) -> Iterator[Finding]:
+    """What a fund owes against the rules: another prize recorded, none by the close, too much paid."""
+    wager, lines = truth.wager, truth.rules
+    if not lines or not truth.judged:
+        return
+    whole, named = truth.due_paid, {"spot": wager.spot, "wager": wager.wager}
+    elsewhere = sum(line.paid for line in lines if line.paid_from)
+    if wager.won != whole and (wager.won or (elsewhere and state.closed_at is not None)):
+        event = next((prize.won_at for prize in wager.prizes.values() if prize.won_at), state.closed_at)
+        facts = {**named, "due": whole, "won": wager.won}
+        detail = f"won {wager.won} of a fund, due {whole}"
+        yield _finding("progressive_misstated", event or state.version, detail, facts, lines[0].rule)
+    if wager.paid_at_cage and wager.paid + wager.paid_at_cage > whole:
+        event = max(prize.cage_at or 0 for prize in wager.prizes.values())
+        paid = wager.paid + wager.paid_at_cage
+        facts = {**named, "due": whole, "paid": paid, "at_cage": wager.paid_at_cage}
+        detail = f"paid {paid}, {wager.paid_at_cage} of it at the cage, due {whole}"
+        yield _finding("wager_mispaid", event, detail, facts, lines[0].rule)
 
 
 def _may_stay(lines: tuple[Resolution, ...]) -> bool:

@@ -78,7 +78,9 @@ def masked(state: Round) -> Round:
     events = [mask(state, version, event) for version, event in enumerate(state.log, 1)]
     if all(given is event for given, event in zip(events, state.log, strict=True)):
         return state
-    return fold(state.header, events, state.in_force)
+    found = fold(state.header, events, state.in_force)
+    found.meters = state.meters
+    return found
 
 
 def masked_as_recorded(header: Header, events: Sequence[Event]) -> Iterable[tuple[Event, dict[int, str]]]:

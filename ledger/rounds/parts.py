@@ -66,7 +66,7 @@ class Wager:
     __slots__ = (
         "adjusted", "carried", "collected", "declared", "declared_rank", "dropped", "into_box",
         "late", "left", "on", "on_layout", "paid", "paid_at", "patron", "placed_at",
-        "placed_late_at", "returned", "settled_at", "spot", "stake", "tender", "wager", "withdrawn",
+        "placed_late_at", "prizes", "returned", "settled_at", "spot", "stake", "tender", "wager", "withdrawn",
     )  # fmt: skip
 
     def __init__(self, key: WagerKey, placed_at: int) -> None:
@@ -89,11 +89,54 @@ class Wager:
         self.declared_rank: str | None = None
         self.paid_at: int | None = None
         self.settled_at: int | None = None
+        self.prizes: dict[str, Prize] = {}  # what was recorded of funds, by fund
+
+    @property
+    def won(self) -> int:
+        """What was recorded as won of funds."""
+        return sum(prize.won for prize in self.prizes.values())
+
+    @property
+    def paid_at_cage(self) -> int:
+        """What was paid of funds without touching the tray."""
+        return sum(prize.cage for prize in self.prizes.values())
 
     @property
     def key(self) -> WagerKey:
         """What makes it this wager."""
         return (self.spot, self.wager, self.on, self.patron, self.tender)
+
+
+class Prize:
+    """What a wager won of one fund, in cents, and what paid it.
+
+    `tray` is the part of what the table inventory paid on the wager that
+    settled the prize, whichever of the two was recorded first.
+    """
+
+    __slots__ = ("cage", "cage_at", "tray", "won", "won_at")
+
+    def __init__(self) -> None:
+        self.won = 0
+        self.cage = 0
+        self.tray = 0
+        self.won_at: int | None = None
+        self.cage_at: int | None = None
+
+    @property
+    def paid(self) -> int:
+        """What was paid of it, wherever."""
+        return self.cage + self.tray
+
+    @property
+    def due(self) -> int:
+        """What is still owed."""
+        return max(0, self.won - self.paid)
+
+    @property
+    def overpaid(self) -> int:
+        """What was paid beyond what was won."""
+        return max(0, self.paid - self.won)
 
 
 class Remark(NamedTuple):

@@ -41,14 +41,16 @@ class Round:
     `log` holds the events as recorded, `events` those in effect: where one was
     corrected the event as it should have been, None where it should not be.
     Version v stands at index v - 1 in both.  `tray` is the key of the session
-    whose tray the round touches, None in no session or in chips.
+    whose tray the round touches, None in no session or in chips.  `meters` is
+    the meter of each fund in cents as the round opened: what the header says;
+    where it says nothing, whoever knows the ledger's funds sets it.
     """
 
     __slots__ = (
         "burned", "by_name", "cards", "closed_at", "corrections", "currency", "decisions", "events",
         "folded_at", "handled", "hands", "header", "in_force", "irregularities", "key", "keyed", "limits",
-        "log", "opened", "pot", "rack", "remarks", "rules", "rulings", "shut", "stub_at",
-        "stub_count", "tray", "voided_at", "wagers",
+        "log", "meters", "opened", "pot", "rack", "remarks", "rules", "rulings", "shut", "stub_at",
+        "stub_count", "tray", "turned_up", "voided_at", "wagers",
     )  # fmt: skip
 
     def __init__(self, header: RoundHeader, in_force: InForce | None = None) -> None:
@@ -58,6 +60,7 @@ class Round:
         self.key = header.key
         self.currency = header.currency or (in_force and in_force.currency) or DEFAULT_CURRENCY
         self.tray = None if self.currency == CHIP else header.session_key
+        self.meters: Mapping[str, int] = {name: fund.meter for name, fund in (header.funds or {}).items()}
         self.log: list[Event] = []
         self.corrections: dict[int, Event | None] = {}
         self.clear()
@@ -72,6 +75,7 @@ class Round:
         self.cards: dict[int, Card] = {}
         self.hands: dict[Place, list[Card]] = {}
         self.handled: dict[int, Card] = {}
+        self.turned_up: list[int] = []
         self.burned: list[Card] = []
         self.rack: list[Racked] = []
         self.decisions: list[tuple[int, int, str]] = []
@@ -106,18 +110,13 @@ class Round:
         return sorted(found)
 
     @property
-    def meters(self) -> Mapping[str, int]:
-        """The meter of each fund as the round opened, where the header says it."""
-        return {name: fund.meter for name, fund in (self.header.funds or {}).items()}
-
-    @property
     def pooled(self) -> bool:
         """Whether wagers go to a pot."""
         return self.rules.banked == "players"
 
     def faces(self, place: Place) -> tuple[str | None, ...]:
         """The faces at a place in the order dealt, as adjudication uses them."""
-        return tuple(card.face for card in self.hands.get(place, ()))
+        return tuple([card.face for card in self.hands.get(place, ())])
 
     def decided(self, spot: int, decision: str) -> int | None:
         """The first version at which a spot made a decision, or None."""

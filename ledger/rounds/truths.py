@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ledger.games.seam import Resolution
-from ledger.rounds.parts import CHIPS, MATCH_PLAY, Wager
+from ledger.rounds.parts import CHIPS, MATCH_PLAY, Wager, WagerKey
 from ledger.rounds.state import Round
 
 UNJUDGED = frozenset({"open", "undetermined"})
@@ -50,13 +50,26 @@ class Truth(NamedTuple):
 
 def truths(state: Round, resolutions: Sequence[Resolution]) -> tuple[Truth, ...]:
     """Every wager of the round in the order placed, then lines that were due and never touched."""
-    lines: dict[tuple[int, str, str | None, str | None, str], list[Resolution]] = {}
+    lines: dict[WagerKey, list[Resolution]] = {}
     for line in resolutions:
         key = (line.spot, line.wager, line.on, line.patron, line.tender or CHIPS)
         lines.setdefault(key, []).append(line)
-    found = [_truth(state, wager, tuple(lines.pop(wager.key, ()))) for wager in state.wagers]
+    found = [_truth(state, wager, _lines_of(state, wager, lines)) for wager in state.wagers]
     found.extend(_truth(state, Wager(key, 0), tuple(rest)) for key, rest in lines.items())
     return tuple(found)
+
+
+def _lines_of(state: Round, wager: Wager, lines: dict[WagerKey, list[Resolution]]) -> tuple[Resolution, ...]:
+    """Take the lines of a wager; of one paid without being placed, all that what its payment said fits."""
+    if wager.key in lines or wager.wager not in state.rules.unstaked:
+        return tuple(lines.pop(wager.key, ()))
+    fitting = [key for key in lines if key[:2] == wager.key[:2] and _fits(wager.key, key)]
+    return tuple(line for key in fitting for line in lines.pop(key))
+
+
+def _fits(said: WagerKey, key: WagerKey) -> bool:
+    """Whether a wager's `on` and patron are those said, where they were said."""
+    return all(one in {None, other} for one, other in zip(said[2:4], key[2:4], strict=True))
 
 
 def _truth(state: Round, wager: Wager, lines: tuple[Resolution, ...]) -> Truth:

@@ -16,6 +16,7 @@ from ledger.events.rounds import (
     OutcomeDeclared,
     PotAwarded,
     ProgressivePaid,
+    ProgressiveWon,
     RakeTaken,
     WagerCarried,
     WagerCollected,
@@ -25,7 +26,7 @@ from ledger.events.rounds import (
     WagerReturned,
     WagerWithdrawn,
 )
-from ledger.rounds.parts import CHIPS, MATCH_PLAY, Remark, Wager
+from ledger.rounds.parts import CHIPS, MATCH_PLAY, Prize, Remark, Wager
 
 if TYPE_CHECKING:
     from ledger.rounds.state import Round
@@ -101,7 +102,9 @@ def _settling(state: Round, event: Settlement, version: int) -> Wager | None:
     return wager
 
 
-def unplaced(state: Round, event: Settlement | AdjustmentPosted | ProgressivePaid, version: int) -> Wager:
+def unplaced(
+    state: Round, event: Settlement | AdjustmentPosted | ProgressiveWon | ProgressivePaid, version: int
+) -> Wager:
     """A wager that was paid or collected without being placed: it has no stake."""
     key = (event.spot, event.wager, event.on, event.patron, event.tender or CHIPS)
     wager = state.keyed[key] = Wager(key, version)
@@ -139,6 +142,7 @@ def _paid(state: Round, event: WagerPaid, version: int) -> None:
     wager.paid += event.amount
     wager.paid_at = wager.paid_at or version
     wager.settled_at = version
+    _settle_prizes(wager)
     if event.stake == "stays":
         return
     if wager.tender == MATCH_PLAY:  # a coupon that won is dropped, not handed back
@@ -150,12 +154,45 @@ def _paid(state: Round, event: WagerPaid, version: int) -> None:
     wager.on_layout = 0
 
 
+def _progressive_won(state: Round, event: ProgressiveWon, version: int) -> None:
+    """A prize of a fund; what the table inventory paid before it was recorded counts towards it."""
+    wager = state.one(event)
+    if wager is None:
+        state.remarks.append(Remark("wager_unknown", version, {"spot": event.spot, "wager": event.wager}))
+        wager = unplaced(state, event, version)
+    prize = wager.prizes.setdefault(event.fund, Prize())
+    prize.won += event.amount
+    prize.won_at = prize.won_at or version
+    _settle_prizes(wager)
+
+
 def _progressive_paid(state: Round, event: ProgressivePaid, version: int) -> None:
     """What the table inventory pays is paid on the wager; what the cage pays is not the table's."""
-    if event.at == "table_inventory":
-        wager = state.one(event) or unplaced(state, event, version)
-        wager.paid += event.amount
-        wager.paid_at = wager.paid_at or version
+    wager = state.one(event) or unplaced(state, event, version)
+    prize = wager.prizes.setdefault(event.fund, Prize())
+    if event.at == "cage":
+        prize.cage += event.amount
+        prize.cage_at = version
+        return
+    prize.tray += event.amount
+    wager.paid += event.amount
+    wager.paid_at = wager.paid_at or version
+
+
+def towards_prizes(wager: Wager, paid: int) -> dict[str, int]:
+    """What of a payment by the table inventory settles what is due of funds, by fund; the rest is a win."""
+    found: dict[str, int] = {}
+    for fund, prize in wager.prizes.items():
+        if part := min(paid, prize.due):
+            found[fund] = part
+            paid -= part
+    return found
+
+
+def _settle_prizes(wager: Wager) -> None:
+    beside = wager.paid - sum(prize.tray for prize in wager.prizes.values())
+    for fund, part in towards_prizes(wager, beside).items():
+        wager.prizes[fund].tray += part
 
 
 def _returned(state: Round, event: WagerReturned, version: int) -> None:
@@ -209,6 +246,7 @@ STEPS: Mapping[str, Callable[[Round, Any, int], None]] = {
     "wager_collected": _collected,
     "wager_paid": _paid,
     "wager_returned": _returned,
+    "progressive_won": _progressive_won,
     "progressive_paid": _progressive_paid,
     "outcome_declared": _declared,
     "adjustment_posted": _adjusted,

@@ -2,7 +2,8 @@
 
 import pytest
 
-from ledger.games.orders import clockwise, counterclockwise, passed_over
+from ledger.games.orders import Steps, clockwise, counterclockwise, passed_over
+from ledger.games.seam import Resolution
 
 
 def test_clockwise_runs_from_the_dealers_left_and_counterclockwise_is_its_reverse():
@@ -16,3 +17,42 @@ def test_clockwise_runs_from_the_dealers_left_and_counterclockwise_is_its_revers
 )
 def test_who_is_passed_over_when_spot_3_comes_first(order, passed):
     assert passed_over(order, 3, {6, 2, 4, 1, 3}) == passed
+
+
+LINES = (
+    Resolution(1, "ante", 5_00, "lose"),
+    Resolution(1, "flop", 10_00, "lose"),
+    Resolution(1, "bonus", 5_00, "win", paid=15_00),
+    Resolution(2, "ante", 5_00, "forfeit"),
+    Resolution(4, "ante", 5_00, "push"),
+)
+
+
+def taken(*, dealt: tuple[object, ...] = (1, 2, 3, "dealer")) -> tuple[str, ...]:
+    steps = Steps(LINES, dealt)
+    steps.add("dealer_reveal")
+    for spot in counterclockwise(steps.spots):
+        steps.settle(spot, "lose", "win")
+        steps.rack(spot)
+    steps.rack_dealer()
+    return steps.taken
+
+
+def test_one_step_stands_for_all_wagers_of_a_spot_that_go_the_same_way():
+    # Spot 3 has a hand and no wager, spot 4 a wager and no hand; a forfeit was not asked for.
+    assert taken() == ("dealer_reveal", "rack:3", "rack:2", "collect:1", "pay:1", "rack:1", "rack:dealer")
+
+
+def test_what_was_not_dealt_is_not_racked():
+    assert taken(dealt=()) == ("dealer_reveal", "collect:1", "pay:1")
+
+
+def test_the_board_goes_to_the_rack_as_the_dealers_hand_does():
+    assert taken(dealt=("board",))[-1] == "rack:dealer"
+
+
+def test_a_forfeit_is_collected_once():
+    steps = Steps((*LINES[:4], Resolution(2, "flop", 10_00, "forfeit")), (2,))
+    steps.settle(2, "forfeit")
+    steps.settle(1, "forfeit")
+    assert steps.taken == ("collect:2",)

@@ -12,11 +12,13 @@ from ledger.games.settling import (
     add_lines,
     largest_remainder,
     limited,
+    void_unsettled,
     winnings,
     won,
 )
 from ledger.money import Breakage
 from ledger.rounds.parts import Wager
+from tests.scenario import event, folded, opened, placed
 
 HOUSE = Breakage.HOUSE
 PAYS_3_TO_2 = won("rule 1", "nj_text", "T-1", Odds(3, 2))
@@ -143,6 +145,26 @@ def test_a_late_wager_is_open_as_long_as_the_timely_one():
     assert line.outcome == "open"
 
 
+# --- a round declared void ----------------------------------------------------------
+
+
+def test_a_bonus_paid_without_a_stake_has_no_line_in_a_round_declared_void():
+    seen = folded([opened(), placed(1, "ante", 10_00), event("voided", reason="the lights went out")])
+    ante = Resolution(1, "ante", 10_00, "win", paid=10_00, returned=10_00)
+    withdrawn = Resolution(1, "bonus", 0, "void")
+    lines = [ante, Resolution(1, "ante_bonus", 0, "win", paid=40_00), withdrawn]
+    assert [money(line) for line in void_unsettled(seen, lines)] == [
+        (10_00, "void", 0, 0, 10_00), (0, "void", 0, 0, 0),
+    ]  # fmt: skip
+
+
+def test_a_progressive_that_was_hit_before_the_void_stays_an_obligation():
+    hit = event("progressive_won", spot=1, wager="progressive", fund="p-1", amount=500_00)
+    seen = folded([opened(), placed(1, "progressive", 1_00), hit, event("voided", reason="no power")])
+    line = Resolution(1, "progressive", 1_00, "win", paid=500_00, collected=1_00, paid_from="cage")
+    assert void_unsettled(seen, [line]) == [line]
+
+
 # --- limits -----------------------------------------------------------------------
 
 PRIZES = {"ante": (Odds(1, 1),), "bonus": (Odds(30, 1), Fixed(100_00))}
@@ -193,6 +215,112 @@ def test_a_wager_that_cannot_be_judged_and_might_use_up_the_limit_leaves_the_oth
     found = limited([paid, unknown], elections(aggregate_limits={"bonus": 179_99}), PRIZES)
     assert [line.outcome for line in found] == ["undetermined", "undetermined"]
     assert found[0].missing == "what the other wagers of its limit win"
+
+
+def test_the_cent_that_cannot_be_shared_goes_to_the_spot_nearest_the_dealers_left():
+    lines = [bonus_won(3, 50_00), bonus_won(1, 50_00), bonus_won(2, 50_00)]
+    found = limited(lines, elections(aggregate_limits={"bonus": 100_00}), PRIZES)
+    assert [(line.spot, line.paid) for line in found] == [(3, 33_33), (1, 33_34), (2, 33_33)]
+
+
+def test_a_flat_prize_is_limited_like_any_other():
+    (won_flat,) = settled(wager(1_00, name="bonus"), won("rule", "not_nj_text", "T-1", Fixed(500_00)))
+    assert paid_after([won_flat], payout_limits={"bonus": 400_00}) == [(400_00, 500_00)]
+
+
+FROM_THE_CAGE = Resolution(1, "progressive", 1_00, "win", paid=2_000_00, collected=1_00, paid_from="cage")
+
+
+def test_the_limit_of_the_round_is_on_what_the_table_pays():
+    lines = [FROM_THE_CAGE, bonus_won(2, 100_00)]
+    assert paid_after(lines, aggregate_limits={"round": 60_00}) == [(2_000_00, None), (60_00, 100_00)]
+
+
+@pytest.mark.parametrize("limits", [{"payout_limits": {"progressive": 500_00}},
+                                    {"aggregate_limits": {"progressive": 500_00}}])  # fmt: skip
+def test_a_limit_that_names_the_progressive_holds_it_wherever_it_is_paid(limits):
+    assert paid_after([FROM_THE_CAGE], **limits) == [(500_00, 2_000_00)]
+
+
+METERED = {**PRIZES, "progressive": (MeterPercent(10), Fixed(50_00))}
+
+
+def not_yet_known(name, stake=1_00):
+    return Resolution(2, name, stake, "open")
+
+
+@pytest.mark.parametrize("unknown", [not_yet_known("progressive"), not_yet_known("ante_bonus", stake=0)])
+def test_what_has_no_bound_may_use_up_any_limit(unknown):
+    lines = [bonus_won(1, 80_00), unknown]
+    found = limited(lines, elections(aggregate_limits={"round": 1_000_000_00}), METERED)
+    assert [line.outcome for line in found] == ["undetermined", "open"]
+
+
+def test_a_limit_of_its_own_bounds_what_a_wager_can_use_up_of_another():
+    lines = [bonus_won(1, 80_00), not_yet_known("progressive")]
+    limits = {"payout_limits": {"progressive": 20_00}, "aggregate_limits": {"round": 100_00}}
+    assert [line.outcome for line in limited(lines, elections(**limits), METERED)] == ["win", "open"]
+    tighter = {**limits, "aggregate_limits": {"round": 99_99}}
+    assert limited(lines, elections(**tighter), METERED)[0].outcome == "undetermined"
+
+
+def test_a_wager_without_printed_prizes_uses_up_nothing():
+    lines = [bonus_won(1, 80_00), not_yet_known("insurance")]
+    found = limited(lines, elections(aggregate_limits={"round": 80_00}), PRIZES)
+    assert [line.outcome for line in found] == ["win", "open"]
+
+
+# --- limits, whatever is won ------------------------------------------------------------
+
+WON = st.builds(
+    lambda spot, name, late, paid: Resolution(spot, name, 1_00, "win", paid=paid, returned=1_00, late=late),
+    st.integers(1, 3),
+    st.sampled_from(["ante", "bonus"]),
+    st.booleans(),
+    st.integers(1, 500_00),
+)
+SEVERAL = st.lists(WON, max_size=8, unique_by=lambda line: (line.spot, line.wager, line.late))
+SOME_LIMITS = st.fixed_dictionaries(
+    {
+        "payout_limits": st.dictionaries(st.sampled_from(["ante", "bonus"]), st.integers(1, 600_00)),
+        "aggregate_limits": st.dictionaries(
+            st.sampled_from(["ante", "bonus", "round"]), st.integers(1, 900_00)
+        ),
+    }
+)
+
+
+def sums(lines, limits):
+    """What each limit holds together was paid, with the limit."""
+    for name, limit in limits["payout_limits"].items():
+        for spot in {line.spot for line in lines}:
+            yield sum(line.paid for line in lines if (line.wager, line.spot) == (name, spot)), limit
+    for name, limit in limits["aggregate_limits"].items():
+        yield sum(line.paid for line in lines if name in {line.wager, "round"}), limit
+
+
+@given(SEVERAL, SOME_LIMITS)
+def test_no_limit_is_exceeded_and_nobody_is_paid_more_for_it(lines, limits):
+    found = limited(lines, elections(**limits), PRIZES)
+    assert all(paid_out <= limit for paid_out, limit in sums(found, limits))
+    for now, before in zip(found, lines, strict=True):
+        assert now.paid <= before.paid
+        assert now.limited_from == (before.paid if now.paid < before.paid else None)
+        assert now._replace(paid=before.paid, limited_from=None) == before
+
+
+@given(SEVERAL, st.integers(1, 900_00))
+def test_a_limit_that_bites_is_paid_out_to_the_cent(lines, limit):
+    found = limited(lines, elections(aggregate_limits={"round": limit}), PRIZES)
+    assert sum(line.paid for line in found) == min(limit, sum(line.paid for line in lines))
+
+
+@given(SEVERAL, SOME_LIMITS, st.randoms(use_true_random=False))
+def test_the_order_of_the_lines_changes_nobodys_share(lines, limits, chance):
+    shuffled = list(lines)
+    chance.shuffle(shuffled)
+    found = limited(shuffled, elections(**limits), PRIZES)
+    assert sorted(found) == sorted(limited(lines, elections(**limits), PRIZES))
 
 
 @given(st.lists(st.integers(1, 10_000), min_size=1, max_size=8), st.integers(0, 100_000))

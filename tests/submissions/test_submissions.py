@@ -86,10 +86,39 @@ def test_a_submission_is_for_one_game():
             "/events/1/options/payout_limits/dice",
         ),
         (submitted(options={"payout_limits": 5_00}), "invalid_option", "/events/1/options/payout_limits"),
+        (
+            submitted(options={"irregularities": {"fire_alarm": "RELOCATE_CARD"}}),
+            "unknown_condition",
+            "/events/1/options/irregularities/fire_alarm",
+        ),
+        (
+            submitted(options={"irregularities": {"shoe_jammed": "COFFEE"}}),
+            "invalid_option",
+            "/events/1/options/irregularities/shoe_jammed",
+        ),
     ],
 )
 def test_what_the_game_does_not_have_cannot_be_submitted(bad, code, pointer):
     assert refused(submitted(), bad) == (code, pointer)
+
+
+def test_a_table_with_a_gap_in_its_ladder_cannot_be_submitted_and_a_shorter_one_can():
+    gap = submitted(game="three_card_poker", pay_tables={"pair_plus": {"straight": "6:1", "pair": "1:1"}})
+    assert refused(gap) == ("missing_row", "/events/0/pay_tables/pair_plus")
+    short = {"straight_flush": "40:1", "three_of_a_kind": "30:1"}
+    state = submission(submitted(game="three_card_poker", pay_tables={"pair_plus": short}))
+    assert state.submitted(1).pay_tables == {"pair_plus": short}
+
+
+@pytest.mark.parametrize("odds", ["30", "30-1", "1:0", "0:1", "1.5:1", "-1:2", "30 : 1"])
+def test_odds_that_are_not_n_to_d_are_refused_with_their_row(odds):
+    bad = submitted(pay_tables={"bonus": {"AA": odds}})
+    assert refused(submitted(), bad) == ("invalid_odds", "/events/1/pay_tables/bonus/AA")
+
+
+def test_remedies_may_be_elected_of_irregularities():
+    state = submission(submitted(options={"irregularities": {"shoe_jammed": "ROUND_VOID_RETURN_ALL"}}))
+    assert state.submitted(1).options == {"irregularities": {"shoe_jammed": "ROUND_VOID_RETURN_ALL"}}
 
 
 def test_at_a_free_felt_any_wager_may_have_a_pay_table():

@@ -13,8 +13,9 @@ from __future__ import annotations
 from ledger.games.poker.findings import found
 from ledger.games.poker.play import Play
 from ledger.games.poker.variants import Variant
-from ledger.games.seam import Finding, RoundView
+from ledger.games.seam import Finding
 from ledger.games.telling import shows_the_dealing
+from ledger.games.view import RoundView
 
 
 def cut_short(play: Play, seen: RoundView) -> tuple[Finding, ...]:

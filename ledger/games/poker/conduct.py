@@ -13,7 +13,8 @@ from typing import Final, TypeAlias
 from ledger.games.poker.findings import found
 from ledger.games.poker.play import Move, Play
 from ledger.games.poker.variants import Limit
-from ledger.games.seam import Finding, RoundView, Submission
+from ledger.games.seam import Finding, Submission
+from ledger.games.view import RoundView
 
 Check: TypeAlias = Callable[[Move, Play, Submission], Finding | None]
 

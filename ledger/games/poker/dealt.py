@@ -14,8 +14,9 @@ from collections.abc import Iterator
 from ledger.games.poker.findings import found
 from ledger.games.poker.play import Play
 from ledger.games.poker.variants import Variant
-from ledger.games.seam import Finding, RoundView
+from ledger.games.seam import Finding
 from ledger.games.telling import shows_the_dealing
+from ledger.games.view import RoundView
 
 
 def dealt(play: Play, seen: RoundView) -> Iterator[Finding]:

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from ledger.games.findings import COMMON
 from ledger.games.seam import Evidence, Finding, FindingKind
 
 KINDS: Final[tuple[FindingKind, ...]] = (
@@ -66,7 +67,6 @@ KINDS: Final[tuple[FindingKind, ...]] = (
         "13:69F-14.10",
         "mixed",
     ),
-    FindingKind("card_not_in_deck", "cards", "a card is not of the deck of this game", "", "derived"),
     # The betting.
     FindingKind(
         "forced_bet_short", "procedure", "an ante or blind was not posted in full", "13:69F-14.7(b)", "mixed"
@@ -135,7 +135,9 @@ KINDS: Final[tuple[FindingKind, ...]] = (
     ),
 )
 
-BY_CODE: Final[Mapping[str, FindingKind]] = MappingProxyType({kind.code: kind for kind in KINDS})
+# Short decks are known here alone, and their strange cards found.
+_SHARED: Final = COMMON["card_not_in_deck"]
+BY_CODE: Final[Mapping[str, FindingKind]] = MappingProxyType({kind.code: kind for kind in (*KINDS, _SHARED)})
 
 
 def found(

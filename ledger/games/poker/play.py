@@ -28,7 +28,7 @@ from ledger.events.rounds import (
 from ledger.games.poker.betting import Betting
 from ledger.games.poker.seating import Seating, seating
 from ledger.games.poker.variants import VARIANTS, Variant
-from ledger.games.seam import RoundView
+from ledger.games.view import RoundView
 
 FORCED: Final = frozenset({"ante", "blind", "straddle", "bring_in"})
 DEAD: Final = frozenset({"fold", "muck"})

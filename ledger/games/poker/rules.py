@@ -21,7 +21,8 @@ from ledger.games.poker.procedure import PROCEDURE
 from ledger.games.poker.settled import settled
 from ledger.games.poker.showdown import resolve
 from ledger.games.poker.variants import BOARD
-from ledger.games.seam import EMPTY, Adjudication, Finding, Game, RoundView, Submission, WagerKind
+from ledger.games.seam import EMPTY, Adjudication, Finding, Game, Submission, WagerKind
+from ledger.games.view import RoundView
 
 BEFORE_THE_DEAL: Final = "before_the_deal"
 BETTING: Final = "betting"

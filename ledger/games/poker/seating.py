@@ -10,7 +10,7 @@ from ledger.events.records import RoundHeader
 from ledger.events.round_parts import BettingStructure
 from ledger.events.rounds import RoundOpened
 from ledger.games.poker.variants import VARIANTS, Limit, Variant
-from ledger.games.seam import RoundView
+from ledger.games.view import RoundView
 
 _NONE: Final[Mapping[int, int]] = MappingProxyType({})
 

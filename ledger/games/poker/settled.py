@@ -12,7 +12,8 @@ from typing import Final
 from ledger.games.poker.findings import found
 from ledger.games.poker.play import Money, Play
 from ledger.games.poker.showdown import is_over, stakes
-from ledger.games.seam import Adjudication, Evidence, Finding, PotResolution, RoundView, Submission
+from ledger.games.seam import Adjudication, Evidence, Finding, PotResolution, Submission
+from ledger.games.view import RoundView
 
 NJ_TEXT: Final[Evidence] = "nj_text"
 DERIVED: Final[Evidence] = "derived"

@@ -12,7 +12,8 @@ from typing import Final, NamedTuple
 from ledger.games.poker.play import Play
 from ledger.games.poker.pots import SidePot, is_even, side_pots, split, spread, uncalled
 from ledger.games.ranks import Ranked
-from ledger.games.seam import PotResolution, PotShare, RoundView, Submission
+from ledger.games.seam import PotResolution, PotShare, Submission
+from ledger.games.view import RoundView
 
 RULE: Final = "13:69F-14.10"
 

@@ -2,16 +2,32 @@
 
 from ledger.games.ranks.five_card import Board, Ranked, best_five, ranked, strength, unrankable
 from ledger.games.ranks.ladder import LADDER, NAMES, RANK_NAMES, WEAKEST
+from ledger.games.ranks.three_card import (
+    THREE_CARD_LADDER,
+    THREE_CARD_NAMES,
+    THREE_CARD_RANK_NAMES,
+    THREE_CARD_WEAKEST,
+    three_card_ranked,
+    three_card_strength,
+    three_card_unrankable,
+)
 
 __all__ = [
     "LADDER",
     "NAMES",
     "RANK_NAMES",
+    "THREE_CARD_LADDER",
+    "THREE_CARD_NAMES",
+    "THREE_CARD_RANK_NAMES",
+    "THREE_CARD_WEAKEST",
     "WEAKEST",
     "Board",
     "Ranked",
     "best_five",
     "ranked",
     "strength",
+    "three_card_ranked",
+    "three_card_strength",
+    "three_card_unrankable",
     "unrankable",
 ]

@@ -28,10 +28,10 @@ _EVALUATE: Final[Mapping[int, Callable[..., int]]] = MappingProxyType(
 
 
 class Ranked(NamedTuple):
-    """A hand ranked: its strength (1 best), its name, and the five cards that make it.
+    """A hand ranked: its strength (1 best), its name, and the cards that make it.
 
-    The five stand as they are announced: fours, threes and pairs before their
-    kickers, else from the top down, the ace last in 5-4-3-2-A.
+    They stand as they are announced: fours, threes and pairs before their
+    kickers, else from the top down, the ace last in 5-4-3-2-A and 3-2-A.
     """
 
     strength: int
@@ -96,19 +96,34 @@ class Board:
 
     def __init__(self, faces: Sequence[str | None]) -> None:
         self.faces = tuple(faces)
-        numbers = {NUMBER[face] for face in self.faces if face in NUMBER}
-        self._numbers = tuple(numbers) if len(numbers) == len(self.faces) == 5 else None
+        numbers = {*map(_NUMBER.get, self.faces)}
+        self._numbers = numbers if len(numbers) == len(self.faces) == 5 and None not in numbers else None
 
     def ranked(self, own: tuple[str | None, ...]) -> Ranked | None:
-        """A hand's own cards ranked with the board, as `ranked` would."""
+        """A hand's own two cards ranked with the board, as `ranked` would."""
+        best = self._strength(own)
         faces = own + self.faces
-        if self._numbers is None or len({*faces}) != 7:
-            return ranked(faces)
-        try:
-            best = evaluate_7cards(_NUMBER[own[0]], _NUMBER[own[1]], *self._numbers)
-        except KeyError:
+        if best is None:
             return ranked(faces)
         return Ranked(best, NAMES[best], best_five(faces, best))  # type: ignore[arg-type]  # all seven are whole
+
+    def strength(self, own: tuple[str | None, ...]) -> int | None:
+        """The strength alone of what `ranked` gives, for a hand of which no more is wanted."""
+        best = self._strength(own)
+        if best is None:
+            vague = ranked(own + self.faces)
+            return None if vague is None else vague.strength
+        return best
+
+    def _strength(self, own: tuple[str | None, ...]) -> int | None:
+        """The strength where all seven cards are whole and different."""
+        if self._numbers is None or len(own) != 2 or len({*own, *self.faces}) != 7:
+            return None
+        try:
+            best: int = evaluate_7cards(_NUMBER[own[0]], _NUMBER[own[1]], *self._numbers)
+        except KeyError:
+            return None
+        return best
 
 
 def unrankable(faces: Sequence[str | None]) -> str | None:
@@ -123,13 +138,13 @@ def unrankable(faces: Sequence[str | None]) -> str | None:
     jokers = [face for face in known if face[0] == "X"]
     if jokers:
         return f"a rank for the joker {jokers[0]}"
-    twice = _twice(known)
+    twice = too_often(known)
     if twice is not None:
         return f"the true face of {twice}, which is there too often"
     return "the suit of " + ", ".join(face for face in known if face[1] == "?")
 
 
-def _twice(faces: Sequence[str]) -> str | None:
+def too_often(faces: Sequence[str]) -> str | None:
     """A whole card that comes twice, or a rank that comes more than four times."""
     ranks = Counter(face[0] for face in faces)
     often = [f"{rank}?" for rank, count in ranks.items() if count > len(SUITS)]
@@ -144,7 +159,7 @@ def _ranked_without_suits(faces: Sequence[str]) -> Ranked | None:
     """
     whole = [face for face in faces if face in NUMBER]
     vague = [face[0] for face in faces if face[1] == "?"]
-    if len(faces) not in _EVALUATE or len(whole) + len(vague) != len(faces) or _twice(faces):
+    if len(faces) not in _EVALUATE or len(whole) + len(vague) != len(faces) or too_often(faces):
         return None
     found = {strength(_suited(whole, vague, suit)) for suit in (*SUITS, NO_SUIT)}
     if len(found) != 1:

@@ -58,13 +58,18 @@ def _kickers(used: str, count: int) -> list[str]:
     return ["".join(rest) for rest in combinations([rank for rank in DOWN if rank not in used], count)]
 
 
-def _names() -> Iterator[str]:
+def names_by_strength(weakest: Mapping[str, int]) -> tuple[str, ...]:
+    """The name of each strength from 1 up, given the strength of the weakest hand of each; 0 has none."""
+    return ("", *(name for name, count in _counts(weakest) for _ in range(count)))
+
+
+def _counts(weakest: Mapping[str, int]) -> Iterator[tuple[str, int]]:
     above = 0
-    for name, weakest in WEAKEST.items():
-        yield from [name] * (weakest - above)
-        above = weakest
+    for name, last in weakest.items():
+        yield name, last - above
+        above = last
 
 
 # The ranks of a hand as they are announced, and its name, by strength; nothing has the strength 0.
 LADDER: Final[tuple[str, ...]] = ("", *_hands())
-NAMES: Final[tuple[str, ...]] = ("", *_names())
+NAMES: Final[tuple[str, ...]] = names_by_strength(WEAKEST)

@@ -28,8 +28,8 @@ def resolve_bonus(felt: Felt, spot: int, own: Faces, *, fold: bool) -> tuple[Ver
     row, missing = (ROW_OF[own], None) if own in ROW_OF else _row_of_vague(own)
     if row == ACES and felt.elected.both_aces:
         row, missing = _row_of_aces(own, felt.dealer)
-    if missing is not None or felt.misdealt is not None:
-        missing = felt.misdealt or f"{missing}, for the bonus of spot {spot}"
+    if missing is not None:
+        missing = f"{missing}, for the bonus of spot {spot}"
         return Verdict("undetermined", verdicts[None].rule, "nj_text", missing=missing), NO_HAND
     verdict = verdicts[row]
     return verdict, (row if verdict.prize else None, cast("tuple[str, ...]", own))
@@ -37,6 +37,8 @@ def resolve_bonus(felt: Felt, spot: int, own: Faces, *, fold: bool) -> tuple[Ver
 
 def _row_of_vague(own: Faces) -> Row:
     """The row where a card or suit is unknown: as far as it is the same for all that it can be."""
+    if len(own) > 2:
+        return None, f"which 2 of its {len(own)} cards count"
     known = [face for face in own if face is not None]
     if len(known) < 2:
         return None, f"the faces of {2 - len(known)} of 2 cards"
@@ -53,6 +55,8 @@ def _row_of_aces(own: Faces, dealer: Faces) -> Row:
     """Aces: the first row where the dealer has two aces as well."""
     if doubled((*own, *dealer)):
         return None, "which of two equal cards is the true one"
+    if len(dealer) > 2:
+        return None, f"which 2 of the dealer's {len(dealer)} cards count"
     if any(face is not None and face[0] != "A" for face in dealer):
         return ACES, None
     if len(dealer) < 2 or None in dealer:

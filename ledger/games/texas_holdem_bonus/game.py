@@ -6,19 +6,13 @@ from types import MappingProxyType
 from typing import Final
 
 from ledger.cards import DECK
-from ledger.games.seam import Game, RoundView
-from ledger.games.texas_holdem_bonus.conform import conform
+from ledger.games.seam import Game
+from ledger.games.texas_holdem_bonus.conform import CONDUCT, conform
 from ledger.games.texas_holdem_bonus.findings import KINDS
-from ledger.games.texas_holdem_bonus.irregularities import IRREGULARITIES
+from ledger.games.texas_holdem_bonus.irregularities import CONDITIONS, IRREGULARITIES
 from ledger.games.texas_holdem_bonus.paytables import ANTE, BONUS, MAIN, OPTIONS
-from ledger.games.texas_holdem_bonus.procedure import STEPS, WAGERS, closed_by
+from ledger.games.texas_holdem_bonus.procedure import STEPS, WAGERS
 from ledger.games.texas_holdem_bonus.rules import adjudicate
-
-
-def closes(seen: RoundView) -> frozenset[str]:
-    """The wagers that "no more bets" covers when it names none: those of the stage that ends."""
-    return closed_by(len(seen.faces("board")), dealt=bool(seen.hands))
-
 
 TEXAS_HOLDEM_BONUS: Final = Game(
     name="texas_holdem_bonus",
@@ -33,9 +27,10 @@ TEXAS_HOLDEM_BONUS: Final = Game(
     options=OPTIONS,
     adjudicate=adjudicate,
     conform=conform,
-    closes=closes,
+    closes=CONDUCT.closes,
     findings=KINDS,
     published=(MAIN, *ANTE.values(), BONUS),
     irregularities=IRREGULARITIES,
+    conditions=CONDITIONS.words,
     deck=DECK,
 )

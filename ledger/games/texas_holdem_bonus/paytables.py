@@ -94,7 +94,4 @@ OPTIONS: Final[Mapping[str, Option]] = MappingProxyType({
         "nj_text", "13:69F-28.10(h)2: the licensee elects straight or flush",
     ),
 })
-
-# How a later wager stands to the ante.  13:69F-28.6 was not read.
-RATIO_TO_ANTE: Final[Mapping[str, int]] = MappingProxyType({"flop": 2, "turn": 1, "river": 1})
 # fmt: on

@@ -2,8 +2,8 @@
 
 `STEPS` is the round from the first wager to the discard rack.  `CONDITIONS`
 says of a step what must have been done when it is taken; where it was not,
-that is a finding.  `conform` walks the recorded events against these rows, and
-`closing` asks `ABSENCES` of a round that is over.
+that is a finding.  `ABSENCES` is asked of a round that is over, `TURNS` are the
+steps whose order round the table is law.
 
 Source: 13:69F-28.10 as read; where the evidence says `derived` or less, SOURCES.md 4.
 """
@@ -12,9 +12,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final
 
-from ledger.games.seam import Evidence, Step, WagerKind
+from ledger.games.conduct import Absence, Condition, Deal, Ratio, Stage, Turn, closing, needs
+from ledger.games.seam import Step, WagerKind
 
 # fmt: off
 WAGERS: Final[Mapping[str, WagerKind]] = MappingProxyType({
@@ -25,6 +26,8 @@ WAGERS: Final[Mapping[str, WagerKind]] = MappingProxyType({
     "river": WagerKind("river", "river_decision",  "River", optional=True),
 })
 MAIN_WAGERS: Final = ("ante", "flop", "turn", "river")
+SIDE: Final = frozenset({"bonus"})  # resolved on its own
+STAYS_BY: Final = "flop"  # who places it plays on
 
 STEPS: Final[tuple[Step, ...]] = (
     Step("before_the_deal", "player", "any",
@@ -80,164 +83,139 @@ STEPS: Final[tuple[Step, ...]] = (
     Step("rack_dealer",    "dealer", "once",
          "The dealer's hand and the board are racked last.", "13:69F-28.10(i)", "derived"),
 )
-# fmt: on
-STEP: Final[Mapping[str, Step]] = MappingProxyType({step.code: step for step in STEPS})
 
+# What is dealt when.  Source: 28.10(b), (d), (f); hole cards derived from 28.10(b) to (h).
+HOLE: Final = Deal("deal", "hands", 2)
+FLOP: Final = Deal("flop", "board", 3, burn="burn_flop")
+TURN: Final = Deal("turn", "board", 1, before=3, burn="burn_turn")
+RIVER: Final = Deal("river", "board", 1, before=4, burn="burn_river")
+DEALS: Final = (HOLE, FLOP, TURN, RIVER)
 
-class Street(NamedTuple):
-    """A part of the board: how many cards lie there before it, the step of its decisions, the words for them.
-
-    `instead` is what a player says who does not place the wager.
-    """
-
-    name: str
-    before: int
-    decision: str
-    instead: str
-
-
-STREETS: Final[tuple[Street, ...]] = (
-    Street("flop", 0, "flop_decision", "fold"),
-    Street("turn", 3, "turn_decision", "check"),
-    Street("river", 4, "river_decision", "check"),
+# When wagers are placed, and what is said where none is.  Source: 28.10(a), (c), (e).
+STAGES: Final = (
+    Stage("before_the_deal", None),
+    Stage("flop_decision",   "deal", ("fold",),  asks="antes"),
+    Stage("turn_decision",   "flop", ("check",), asks="playing"),
+    Stage("river_decision",  "turn", ("check",), asks="playing"),
 )
-BOARD: Final = 5
 
+# How a later wager stands to the ante.  13:69F-28.6 was not read: SOURCES.md 6.
+RATIOS: Final = (
+    Ratio("flop",  2, "ante", "", "not_nj_text"),
+    Ratio("turn",  1, "ante", "", "not_nj_text"),
+    Ratio("river", 1, "ante", "", "not_nj_text"),
+)
 
-def closed_by(board: int, *, dealt: bool) -> frozenset[str]:
-    """The wagers that "no more bets" closes when it names none: those whose time is then over.
+ANTE_PLACED: Final = needs.wager("ante")
+FLOP_DECIDED: Final = needs.decided("flop_decision")
+TURN_DECIDED: Final = needs.decided("turn_decision")
+RIVER_DECIDED: Final = needs.decided("river_decision")
+MAIN_SETTLED: Final = needs.settled(*MAIN_WAGERS)
+BONUS_SETTLED: Final = needs.settled("bonus")
 
-    `board` counts the community cards, `dealt` is whether any card was dealt.
-    """
-    if not dealt:
-        return frozenset(wager for wager, kind in WAGERS.items() if kind.stage == "before_the_deal")
-    over = {street.decision for street in STREETS if street.before <= board}
-    return frozenset(wager for wager, kind in WAGERS.items() if kind.stage in over)
-
-
-class Condition(NamedTuple):
-    """When `step` is taken, `needs` must have been done; else the finding `code`.
-
-    In `detail`, {who} is where it was not done and {spot} where the step was taken.
-    """
-
-    step: str
-    needs: str
-    code: str
-    rule: str
-    evidence: Evidence
-    detail: str
-
-
-# fmt: off
 CONDITIONS: Final[tuple[Condition, ...]] = (
-    Condition("deal",           "ante",            "ante_missing",            "13:69F-28.10(a)",    "mixed",
+    Condition("deal",           ANTE_PLACED,        "ante_missing",            "13:69F-28.10(a)",   "mixed",
               "{who} was dealt in without an ante"),
-    Condition("flop_decision",  "ante",            "ante_missing",            "13:69F-28.10(a)",    "mixed",
+    Condition("flop_decision",  ANTE_PLACED,        "ante_missing",            "13:69F-28.10(a)",   "mixed",
               "{who} had no ante"),
-    Condition("flop_decision",  "two_cards",       "hole_cards_wrong",        "13:69F-28.10(a)",    "nj_text",
+    Condition("flop_decision",  needs.hands(HOLE),  "hole_cards_wrong",        "13:69F-28.10(a)",   "nj_text",
               "{who} had not two cards when the decisions began"),
-    Condition("burn_flop",      "flop_decisions",  "decision_missing",        "13:69F-28.10(b)",    "nj_text",
+    Condition("burn_flop",      FLOP_DECIDED,       "decision_missing",        "13:69F-28.10(b)",   "nj_text",
               "{who} had not decided when the flop was begun"),
-    Condition("flop",           "flop_decisions",  "decision_missing",        "13:69F-28.10(b)",    "nj_text",
+    Condition("flop",           FLOP_DECIDED,       "decision_missing",        "13:69F-28.10(b)",   "nj_text",
               "{who} had not decided when the flop was dealt"),
-    Condition("flop",           "burn",            "burn_card_missing",       "13:69F-28.10(b)",    "nj_text",
+    Condition("flop",           needs.burned,       "burn_card_missing",       "13:69F-28.10(b)",   "nj_text",
               "no card was burned before the flop"),
-    Condition("turn_decision",  "flop_wager",      "flop_wager_missing",      "13:69F-28.10(c)",    "nj_text",
+    Condition("turn_decision",  needs.plays,        "flop_wager_missing",      "13:69F-28.10(c)",   "nj_text",
               "{who} had placed no flop wager"),
-    Condition("burn_turn",      "turn_decisions",  "decision_missing",        "13:69F-28.10(c)",    "nj_text",
+    Condition("burn_turn",      TURN_DECIDED,       "decision_missing",        "13:69F-28.10(c)",   "nj_text",
               "{who} had not been asked when the turn was begun"),
-    Condition("turn",           "turn_decisions",  "decision_missing",        "13:69F-28.10(c)",    "nj_text",
+    Condition("turn",           TURN_DECIDED,       "decision_missing",        "13:69F-28.10(c)",   "nj_text",
               "{who} had not been asked when the turn was dealt"),
-    Condition("turn",           "burn",            "burn_card_missing",       "13:69F-28.10(d)",    "nj_text",
+    Condition("turn",           needs.burned,       "burn_card_missing",       "13:69F-28.10(d)",   "nj_text",
               "no card was burned before the turn"),
-    Condition("river_decision", "flop_wager",      "flop_wager_missing",      "13:69F-28.10(e)",    "nj_text",
+    Condition("river_decision", needs.plays,        "flop_wager_missing",      "13:69F-28.10(e)",   "nj_text",
               "{who} had placed no flop wager"),
-    Condition("burn_river",     "river_decisions", "decision_missing",        "13:69F-28.10(e)",    "nj_text",
+    Condition("burn_river",     RIVER_DECIDED,      "decision_missing",        "13:69F-28.10(e)",   "nj_text",
               "{who} had not been asked when the river was begun"),
-    Condition("river",          "river_decisions", "decision_missing",        "13:69F-28.10(e)",    "nj_text",
+    Condition("river",          RIVER_DECIDED,      "decision_missing",        "13:69F-28.10(e)",   "nj_text",
               "{who} had not been asked when the river was dealt"),
-    Condition("river",          "burn",            "burn_card_missing",       "13:69F-28.10(f)",    "nj_text",
+    Condition("river",          needs.burned,       "burn_card_missing",       "13:69F-28.10(f)",   "nj_text",
               "no card was burned before the river"),
-    Condition("showdown",       "board",           "dealer_revealed_early",   "13:69F-28.10(g)",    "nj_text",
+    Condition("showdown",       needs.board,        "dealer_revealed_early",   "13:69F-28.10(g)",   "nj_text",
               "the dealer's cards were turned up before the board was complete"),
-    Condition("reveal",         "showdown",        "hand_revealed_early",     "13:69F-28.10(h)",    "nj_text",
+    Condition("reveal",         needs.shown_down,   "hand_revealed_early",     "13:69F-28.10(h)",   "nj_text",
               "a card of spot {spot} was turned up before the dealer's"),
-    Condition("settle",         "showdown",        "settled_before_showdown", "13:69F-28.10(h)",    "nj_text",
+    Condition("settle",         needs.shown_down,   "settled_before_showdown", "13:69F-28.10(h)",   "nj_text",
               "a wager of spot {spot} was settled before the dealer's cards were turned up"),
-    Condition("settle",         "reveal",          "settled_before_reveal",   "13:69F-28.10(h)",    "nj_text",
+    Condition("settle",         needs.turned_up,    "settled_before_reveal",   "13:69F-28.10(h)",   "nj_text",
               "a wager of {who} was settled before its cards were turned up"),
-    Condition("settle_bonus",   "showdown",        "settled_before_showdown", "13:69F-28.10(h)4",   "nj_text",
+    Condition("settle_bonus",   needs.shown_down,   "settled_before_showdown", "13:69F-28.10(h)4",  "nj_text",
               "the bonus of spot {spot} was settled before the dealer's cards were turned up"),
-    Condition("settle_bonus",   "reveal",          "settled_before_reveal",   "13:69F-28.10(h)4",   "nj_text",
+    Condition("settle_bonus",   needs.turned_up,    "settled_before_reveal",   "13:69F-28.10(h)4",  "nj_text",
               "the bonus of {who} was settled before its cards were turned up"),
-    Condition("settle_bonus",   "settle",          "bonus_settled_early",     "13:69F-28.10(h)4",   "nj_text",
+    Condition("settle_bonus",   MAIN_SETTLED,       "bonus_settled_early",     "13:69F-28.10(h)4",  "nj_text",
               "the bonus of {who} was settled before its other wagers"),
-    Condition("rack",           "settle",          "hand_racked_early",       "13:69F-28.10(h)",    "nj_text",
+    Condition("rack",           MAIN_SETTLED,       "hand_racked_early",       "13:69F-28.10(h)",   "nj_text",
               "the hand of {who} was racked before its wagers were settled"),
-    Condition("rack",           "settle_bonus",    "hand_racked_early",       "13:69F-28.10(h)4",   "nj_text",
+    Condition("rack",           BONUS_SETTLED,      "hand_racked_early",       "13:69F-28.10(h)4",  "nj_text",
               "the hand of {who} was racked before its bonus was settled"),
-    Condition("settle_folded",  "pass",            "folded_bonus_early",      "13:69F-28.10(a)2i",  "derived",
+    Condition("settle_folded",  needs.pass_done,    "folded_bonus_early",      "13:69F-28.10(a)2i", "derived",
               "the bonus of a folded hand was settled before {who}"),
-    Condition("rack_folded",    "settle_bonus",    "hand_racked_early",       "13:69F-28.10(a)2i",  "nj_text",
+    Condition("rack_folded",    BONUS_SETTLED,      "hand_racked_early",       "13:69F-28.10(a)2i", "nj_text",
               "the folded hand of {who} was racked before its bonus was settled"),
-    Condition("rack_dealer",    "racks",           "dealer_racked_early",     "13:69F-28.10(i)",    "derived",
+    Condition("rack_dealer",    needs.hands_racked, "dealer_racked_early",     "13:69F-28.10(i)",   "derived",
               "the dealer's hand was racked before that of {who}"),
 )
 
-
-
-class Absence(NamedTuple):
-    """A round that is over must have come through `step`; where `needs` was not done, the finding `code`.
-
-    `found_as` are the codes by which a later step has found the same absence
-    already.  In `detail`, {who} is where it was not done, {board} how many
-    community cards lay there.
-    """
-
-    step: str
-    needs: str
-    code: str
-    rule: str
-    evidence: Evidence
-    detail: str
-    found_as: tuple[str, ...] = ()
-
-
 # In the order of the steps: the first that is missing says why the later ones are.
 ABSENCES: Final[tuple[Absence, ...]] = (
-    Absence("deal",           "deal",            "deal_missing",          "13:69F-28.7 to 28.9", "derived",
+    Absence("deal",           closing.no_deal,                     "deal_missing",
+            "13:69F-28.7 to 28.9", "derived",
             "antes were placed and no card was dealt", ("hole_cards_wrong",)),
-    Absence("deal",           "two_cards",       "hole_cards_wrong",      "13:69F-28.10(a)",     "nj_text",
+    Absence("deal",           closing.short_hands(HOLE),           "hole_cards_wrong",
+            "13:69F-28.10(a)",     "nj_text",
             "{who} was never dealt two cards"),
-    Absence("flop_decision",  "flop_decisions",  "decision_missing",      "13:69F-28.10(a)",     "nj_text",
+    Absence("cover_card",     closing.uncovered,                   "cover_card_missing",
+            "13:69F-28.10(g)",     "derived",
+            "no cover card was laid over the dealer's cards"),
+    Absence("flop_decision",  closing.undecided("flop_decision"),  "decision_missing",
+            "13:69F-28.10(a)",     "nj_text",
             "{who} neither placed the flop wager nor folded"),
-    Absence("flop",           "flop",            "community_cards_wrong", "13:69F-28.10(b)",     "nj_text",
+    Absence("flop",           closing.short_board(FLOP),           "community_cards_wrong",
+            "13:69F-28.10(b)",     "nj_text",
             "the board had {board} cards"),
-    Absence("turn_decision",  "turn_decisions",  "decision_missing",      "13:69F-28.10(c)",     "nj_text",
+    Absence("turn_decision",  closing.undecided("turn_decision"),  "decision_missing",
+            "13:69F-28.10(c)",     "nj_text",
             "{who} was not asked for the turn wager"),
-    Absence("turn",           "turn",            "community_cards_wrong", "13:69F-28.10(d)",     "nj_text",
+    Absence("turn",           closing.short_board(TURN),           "community_cards_wrong",
+            "13:69F-28.10(d)",     "nj_text",
             "the board had {board} cards"),
-    Absence("river_decision", "river_decisions", "decision_missing",      "13:69F-28.10(e)",     "nj_text",
+    Absence("river_decision", closing.undecided("river_decision"), "decision_missing",
+            "13:69F-28.10(e)",     "nj_text",
             "{who} was not asked for the river wager"),
-    Absence("river",          "river",           "community_cards_wrong", "13:69F-28.10(f)",     "nj_text",
+    Absence("river",          closing.short_board(RIVER),          "community_cards_wrong",
+            "13:69F-28.10(f)",     "nj_text",
             "the board had {board} cards"),
-    Absence("showdown",       "showdown",        "showdown_missing",      "13:69F-28.10(g)",     "nj_text",
+    Absence("showdown",       closing.no_showdown,                 "showdown_missing",
+            "13:69F-28.10(g)",     "nj_text",
             "the dealer's cards were not turned up", ("hand_revealed_early", "settled_before_showdown")),
-    Absence("reveal",         "reveals",         "hand_not_revealed",     "13:69F-28.10(h)",     "nj_text",
-            "the hand of {who} was not turned up", ("settled_before_reveal",)),
-    Absence("rack",           "racks",           "hand_not_racked",       "13:69F-28.10(i)",     "nj_text",
-            "the hand of {who} was not racked", ("dealer_racked_early",)),
+    Absence("reveal",         closing.not_turned_up,               "hand_not_revealed",
+            "13:69F-28.10(h)",     "nj_text",
+            "the hand of {who} was not turned up", ("settled_before_reveal",), of_each_hand=True),
+    Absence("rack",           closing.not_racked,                  "hand_not_racked",
+            "13:69F-28.10(i)",     "nj_text",
+            "the hand of {who} was not racked", ("dealer_racked_early",), of_each_hand=True),
 )
 
-# A step whose order round the table is law, and the finding where a spot was passed over.
-OUT_OF_ORDER: Final[Mapping[str, str]] = MappingProxyType({
-    "deal":           "dealing_out_of_order",
-    "turn_decision":  "decision_out_of_order",
-    "river_decision": "decision_out_of_order",
-    "reveal":         "settlement_out_of_order",
-    "settle":         "settlement_out_of_order",
-    "settle_bonus":   "settlement_out_of_order",
-    "rack":           "hand_racked_out_of_order",
-})
+# The steps whose order round the table is law.
+TURNS: Final[tuple[Turn, ...]] = (
+    Turn("deal",           "dealing_out_of_order",     needs.dealing(HOLE)),
+    Turn("turn_decision",  "decision_out_of_order",    needs.deciding("turn_decision")),
+    Turn("river_decision", "decision_out_of_order",    needs.deciding("river_decision")),
+    Turn("reveal",         "settlement_out_of_order",  needs.single_pass),
+    Turn("settle",         "settlement_out_of_order",  needs.single_pass),
+    Turn("settle_bonus",   "settlement_out_of_order",  needs.single_pass),
+    Turn("rack",           "hand_racked_out_of_order", needs.as_settled),
+)
 # fmt: on

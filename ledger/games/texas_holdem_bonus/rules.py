@@ -9,35 +9,43 @@ Source: 13:69F-28.10(a), (g), (h) as read; SOURCES.md for the rest.
 
 from __future__ import annotations
 
+from functools import partial
+
 from ledger.cards import doubled
+from ledger.games.fates import MISSING, Fate, by_spot, fate_of, folded
+from ledger.games.irregularities import remedied
 from ledger.games.ranks import unrankable
-from ledger.games.seam import Adjudication, Resolution, RoundView, Submission
+from ledger.games.seam import Adjudication, Resolution, Submission
 from ledger.games.settling import NO_HAND, Shown, Verdict, add_lines, limited, void_unsettled
 from ledger.games.texas_holdem_bonus.bonus import resolve_bonus
-from ledger.games.texas_holdem_bonus.fates import MISSING, Fate, by_spot, fate_of, folded
 from ledger.games.texas_holdem_bonus.felt import Faces, Felt, felt_of
-from ledger.games.texas_holdem_bonus.procedure import MAIN_WAGERS
-from ledger.games.texas_holdem_bonus.settlement import settlement_order
-from ledger.games.texas_holdem_bonus.verdicts import ALL_OPEN, FOLDED, Verdicts, Versus
+from ledger.games.texas_holdem_bonus.irregularities import CONDITIONS, IRREGULARITIES
+from ledger.games.texas_holdem_bonus.procedure import MAIN_WAGERS, SIDE, STAYS_BY
+from ledger.games.texas_holdem_bonus.settlement import Course, settlement_order
+from ledger.games.texas_holdem_bonus.verdicts import ALL_OPEN, FOLDED, Verdicts, Versus, elected_in
+from ledger.games.view import RoundView
 
 
 def adjudicate(seen: RoundView, submission: Submission) -> Adjudication:
     """What the rules give every wager, by spot from the dealer's left, and the dealer's steps."""
-    spots, folds = by_spot(seen), folded(seen)
-    late_wagers = submission.options["late_wagers"]
-    fates = {spot: fate_of(at.main, late_wagers, fold=spot in folds) for spot, at in spots.items()}
-    felt = felt_of(seen, submission, contested="playing" in fates.values())
+    elected, spots, folds = elected_in(submission), by_spot(seen, SIDE), folded(seen)
+    terms = elected.terms
+    fates = {
+        spot: fate_of(at.main, STAYS_BY, terms.late_wagers, fold=spot in folds) for spot, at in spots.items()
+    }
+    felt = felt_of(seen, elected, contested="playing" in fates.values())
     lines: list[Resolution] = []
-    for spot, at in spots.items():
+    for spot, (main, side) in spots.items():
         fate, own = fates[spot], seen.faces(spot)
         verdicts, hand = _resolve_main(felt, spot, fate, own)
-        add_lines(lines, at.main, verdicts, hand, felt.elected.terms)
-        if at.bonus:
+        add_lines(lines, main, verdicts, hand, terms)
+        if side:
             bonus, two = resolve_bonus(felt, spot, own, fold=fate == "folded")
-            add_lines(lines, at.bonus, {"bonus": bonus}, two, felt.elected.terms)
-    found = limited(void_unsettled(seen, lines), felt.elected.terms, felt.elected.prizes)
-    steps = settlement_order(seen, fates, folds, found, shown_down=felt.shown_down)
-    return Adjudication(tuple(found), (), steps)
+            add_lines(lines, side, {"bonus": bonus}, two, terms)
+    remaining = remedied(seen, submission, lines, IRREGULARITIES, CONDITIONS)
+    found = tuple(limited(void_unsettled(seen, remaining), terms, elected.prizes))
+    course = Course(fates, folds, frozenset(seen.hands), seen.voided_at is not None, felt.shown_down)
+    return Adjudication(found, (), partial(settlement_order, course, found))
 
 
 def _resolve_main(felt: Felt, spot: int, fate: Fate, own: Faces) -> tuple[Verdicts, Shown]:
@@ -48,26 +56,27 @@ def _resolve_main(felt: Felt, spot: int, fate: Fate, own: Faces) -> tuple[Verdic
         return FOLDED, NO_HAND
     if not felt.begun:
         return ALL_OPEN, NO_HAND
-    return _undetermined(MISSING[fate].format(spot=spot)), NO_HAND
+    return _undetermined(MISSING[fate].format(spot=spot, wager=STAYS_BY)), NO_HAND
 
 
 def _compare(felt: Felt, spot: int, own: Faces) -> tuple[Verdicts, Shown]:
     """The player's best five against the dealer's.  Source: 28.10(h)."""
-    hand = felt.board.ranked(own) if len(own) == 2 else None
-    missing = felt.misdealt or felt.missing
-    if hand is None and missing is None:
-        missing = _missing(spot, own, felt.board.faces)
-    if missing is None and (own[0] in felt.dealer or own[1] in felt.dealer) and doubled(own + felt.dealer):
-        missing = f"the true face of {doubled(own + felt.dealer)[0]}, which spot {spot} and the dealer have"
-    if missing is not None or hand is None or felt.hand is None:
+    elected, board, dealer, _, _, strength, missing = felt
+    hand = board.ranked(own) if len(own) == 2 else None
+    if missing is None and hand is None:
+        missing = _missing(spot, own, board.faces)
+    if missing is None and (own[0] in dealer or own[1] in dealer) and doubled(own + dealer):
+        missing = f"the true face of {doubled(own + dealer)[0]}, which spot {spot} and the dealer have"
+    if missing is not None or hand is None or strength is None:
         return _undetermined(missing), NO_HAND
-    versus: Versus = "equal"
-    if hand.strength != felt.hand.strength:
-        versus = "higher" if hand.strength < felt.hand.strength else "lower"
-    return felt.elected.main[versus, hand.strength <= felt.elected.reaches], (hand.rank, hand.cards)
+    best, rank, cards = hand
+    versus: Versus = "equal" if best == strength else "higher" if best < strength else "lower"
+    return elected.main[versus, best <= elected.reaches], (rank, cards)
 
 
 def _missing(spot: int, own: Faces, board: Faces) -> str:
+    if len(own) > 2:
+        return f"which 2 of the {len(own)} cards of spot {spot} count"
     if len(own) < 2:
         return f"{2 - len(own)} of the 2 cards of spot {spot}"
     return f"{unrankable(own + board)}, for the hand of spot {spot}"

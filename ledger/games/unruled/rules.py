@@ -15,9 +15,9 @@ from ledger.games.seam import (
     Finding,
     Game,
     Resolution,
-    RoundView,
     Submission,
 )
+from ledger.games.view import RoundView
 
 
 def adjudicate(seen: RoundView, _: Submission) -> Adjudication:

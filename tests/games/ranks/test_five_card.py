@@ -225,7 +225,15 @@ def test_a_rank_given_with_an_unknown_suit_holds_whatever_the_suit_is(hand, data
     st.lists(st.one_of(st.sampled_from(DECK), vague), min_size=0, max_size=9).map(tuple), st.integers(0, 3)
 )
 def test_a_board_ranks_a_hand_as_all_its_cards_together_would(faces, own):
-    assert Board(faces[own:]).ranked(faces[:own]) == ranked(faces)
+    board, hand = Board(faces[own:]), ranked(faces)
+    assert board.ranked(faces[:own]) == hand
+    assert board.strength(faces[:own]) == (None if hand is None else hand.strength)
+
+
+def test_a_third_card_is_not_passed_over_where_it_lies_on_the_board_too():
+    board = Board(cards("9s4s2sKd7c"))
+    assert board.ranked(cards("AsJs7c")) is None
+    assert board.strength(cards("AsJs7c")) is None
 
 
 def test_the_order_of_the_two_own_cards_does_not_matter():

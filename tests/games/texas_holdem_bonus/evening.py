@@ -8,18 +8,9 @@ thing and ask what is found, and at which event.
 
 from __future__ import annotations
 
-from typing import Any
-
-from ledger.events.registry import InlineSubmission
-from ledger.games import elections
-from ledger.games.seam import Finding, Resolution
 from ledger.games.texas_holdem_bonus import TEXAS_HOLDEM_BONUS
-from ledger.rounds.judge import Judgement, judge
-from ledger.rounds.state import Round
-from tests.scenario import Event, collected, dealt, event, folded, opened, paid, placed, revealed
-
-Told = dict[str, Event]
-
+from tests.games.evening import Evening, Told
+from tests.scenario import collected, dealt, event, opened, paid, placed, revealed
 
 CLEAN: Told = {
     "open": opened(spots=[1, 2, 3, 4]),
@@ -81,87 +72,11 @@ CLEAN: Told = {
 }
 
 
-# --- changing one thing ---------------------------------------------------------------
-
-
-def without(*names: str, told: Told = CLEAN) -> Told:
-    """The round without some of its events."""
-    return {name: one for name, one in told.items() if name not in names}
-
-
-def until(last: str, told: Told = CLEAN) -> Told:
-    """The round up to an event."""
-    names = list(told)
-    return {name: told[name] for name in names[: names.index(last) + 1]}
-
-
-def moved(*names: str, before: str, told: Told = CLEAN) -> Told:
-    """The round with some events told before another one instead of where they stand."""
-    left = without(*names, told=told)
-    at = list(left).index(before)
-    order = [*list(left)[:at], *names, *list(left)[at:]]
-    return {name: told[name] for name in order}
-
-
-def changed(name: str, told: Told = CLEAN, **fields: Any) -> Told:
-    """The round with an event told otherwise; a field of None is left out."""
-    one = {key: value for key, value in {**told[name], **fields}.items() if value is not None}
-    return {**told, name: one}
-
-
-def added(name: str, one: Event, *, before: str, told: Told = CLEAN) -> Told:
-    """The round with one more event."""
-    return moved(name, before=before, told={**told, name: one})
-
-
-# --- asking ---------------------------------------------------------------------------
-
-
-def state_of(told: Told) -> Round:
-    """The round after these events, through the door and the checks."""
-    return folded(told.values(), game="texas_holdem_bonus")
-
-
-def judged(told: Told, **elected: Any) -> Judgement:
-    """The round judged by the game's defaults but for these options."""
-    tables = elected.pop("pay_tables", {})
-    given = InlineSubmission(pay_tables=tables, options=elected)
-    return judge(state_of(told), elections.inline(TEXAS_HOLDEM_BONUS, given))
-
-
-def lines(told: Told, **elected: Any) -> dict[tuple[int, str], Resolution]:
-    """What becomes of each wager, late ones apart, by spot and name."""
-    found = judged(told, **elected).adjudication.resolutions
-    return {(line.spot, line.wager): line for line in found if not line.late}
-
-
-def money(line: Resolution) -> tuple[int, str, int, int, int]:
-    """A line's stake and outcome, and what is paid, collected and returned."""
-    return (line.stake, line.outcome, line.paid, line.collected, line.returned)
-
-
-def outcomes(told: Told, **elected: Any) -> dict[tuple[int, str], str]:
-    """The outcome of each wager by spot and name."""
-    return {wager: line.outcome for wager, line in lines(told, **elected).items()}
-
-
-def order(told: Told) -> list[str]:
-    """The dealer's steps."""
-    return list(judged(told).adjudication.settlement_order)
-
-
-def found(told: Told) -> list[tuple[str, str]]:
-    """The code of each finding and the name of the event that it is at."""
-    return [(one.code, list(told)[one.event - 1]) for one in judged(told).findings]
-
-
-def finding(told: Told, code: str) -> Finding:
-    """The one finding of a code."""
-    (one,) = [one for one in judged(told).findings if one.code == code]
-    return one
-
-
-def rule(told: Told, code: str) -> tuple[str, str]:
-    """The paragraph of the one finding of a code, and how well it is known."""
-    one = finding(told, code)
-    return (one.rule, one.evidence)
+EVENING = Evening(TEXAS_HOLDEM_BONUS, CLEAN, {})
+added, changed, moved, until, without = (
+    EVENING.added, EVENING.changed, EVENING.moved, EVENING.until, EVENING.without,
+)  # fmt: skip
+finding, found, judged, lines, missing = (
+    EVENING.finding, EVENING.found, EVENING.judged, EVENING.lines, EVENING.missing,
+)  # fmt: skip
+order, outcomes, rule, state_of = EVENING.order, EVENING.outcomes, EVENING.rule, EVENING.state_of

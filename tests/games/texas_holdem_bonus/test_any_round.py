@@ -9,11 +9,16 @@ from hypothesis import strategies as st
 
 from ledger.cards import DECK, RANKS, SUITS
 from ledger.games.seam import Resolution
-from tests.games.texas_holdem_bonus.evening import Told, judged, lines
+from tests.games.evening import Told
+from tests.games.texas_holdem_bonus.evening import judged, lines
 from tests.scenario import Event, collected, dealt, event, opened, paid, placed, revealed
 
 # How many community cards are dealt, and the wager that is asked for after them.
 STREETS = ((3, "turn"), (1, "river"), (1, None))
+
+
+# Whether the cards come in stacks of two, by the method of dealing; untold, either way.
+MANNERS = {"automated_shoe": [True], "manual_shoe": [False], "hand": [False], None: [True, False]}
 
 
 class Deal:
@@ -22,6 +27,7 @@ class Deal:
     def __init__(self, data: st.DataObject) -> None:
         self.data = data
         self.told: Told = {}
+        self.dealing = data.draw(st.sampled_from([*MANNERS]), label="dealing")
         self.deck = data.draw(st.permutations(DECK), label="deck")
         self.spots = sorted(data.draw(st.sets(st.integers(1, 6), min_size=1), label="spots"))
         self.antes = {spot: 100 * data.draw(st.integers(1, 50)) for spot in self.spots}
@@ -56,8 +62,8 @@ class Deal:
         self.add(revealed("dealer", *self.hands["dealer"]))
 
     def deal(self) -> None:
-        """In stacks of two or one card at a time."""
-        stacks = self.data.draw(st.booleans(), label="stacks of two")
+        """In stacks of two or one card at a time, as the method of dealing wants it."""
+        stacks = self.data.draw(st.sampled_from(MANNERS[self.dealing]), label="stacks of two")
         order = [(place, card) for place in self.hands for card in (0, 1)]
         for place, card in order if stacks else sorted(order, key=lambda one: one[1]):
             self.add(dealt(place, self.hands[place][card]))
@@ -74,7 +80,7 @@ class Deal:
     def settle(self) -> None:
         """Each step as the rules order it, then the close."""
         done = {"collect", "rack"} if not self.playing and not self.bonuses else set()
-        judgement = judged(self.told)
+        judgement = judged(self.told, dealing=self.dealing)
         steps = judgement.adjudication.settlement_order
         after = steps.index("dealer_reveal") + 1 if "dealer_reveal" in steps else len(steps) - 1
         for step in steps[after:]:
@@ -101,7 +107,7 @@ class Deal:
 def test_a_round_dealt_and_settled_by_the_rules_has_no_finding(data):
     deal = Deal(data)
     deal.settle()
-    assert judged(deal.told).findings == ()
+    assert judged(deal.told, dealing=deal.dealing).findings == ()
 
 
 @given(st.data())

@@ -4,14 +4,14 @@ import pytest
 
 from ledger.games.registry import GAMES
 from ledger.games.texas_holdem_bonus.findings import KINDS
-from ledger.games.texas_holdem_bonus.procedure import CONDITIONS, OUT_OF_ORDER, STEPS
-from ledger.games.texas_holdem_bonus.walk import NEEDS, PASSED_OVER
+from ledger.games.texas_holdem_bonus.procedure import CONDITIONS, STEPS, TURNS
 from tests.games.texas_holdem_bonus.evening import (
     CLEAN,
     added,
     changed,
     finding,
     found,
+    judged,
     moved,
     rule,
     until,
@@ -145,6 +145,36 @@ def test_a_spot_dealt_to_before_the_one_on_its_right():
     assert found(told) == [("dealing_out_of_order", "deal 3 first")]
     assert rule(told, "dealing_out_of_order") == ("13:69F-28.7 to 28.9", "derived")
     assert finding(told, "dealing_out_of_order").facts == {"spot": 3, "passed_over": [2]}
+
+
+STACKED = CLEAN
+IN_TURN = moved(
+    *[f"deal {place} second" for place in (1, 2, 3, 4, "dealer")],
+    before="cover",
+)
+
+
+@pytest.mark.parametrize(
+    ("dealing", "told", "at"),
+    [
+        ("manual_shoe", IN_TURN, None),
+        ("manual_shoe", STACKED, "deal 1 second"),
+        ("hand", IN_TURN, None),
+        ("hand", STACKED, "deal 1 second"),
+        ("automated_shoe", STACKED, None),
+        ("automated_shoe", IN_TURN, "deal 2 first"),
+        (None, IN_TURN, None),
+        (None, STACKED, None),
+    ],
+)
+def test_a_machine_deals_stacks_of_two_and_a_dealer_one_card_at_a_time(dealing, told, at):
+    expected = [] if at is None else [("dealing_method_wrong", at)]
+    assert found(told, dealing=dealing) == expected
+
+
+def test_how_a_method_deals_is_no_law_of_this_game():
+    (one,) = judged(STACKED, dealing="hand").findings
+    assert (one.rule, one.evidence, one.facts) == ("13:69F-28.7 to 28.9", "not_nj_text", {"spot": 1})
 
 
 def test_the_dealer_dealt_to_first():
@@ -282,17 +312,38 @@ def test_a_board_of_four_cards_is_found_when_the_round_is_over():
     assert "dealer_revealed_early" not in [code for code, _ in found(told)]
 
 
+# --- cards that cannot be -----------------------------------------------------------------------
+
+
+def test_a_joker_is_no_card_of_this_deck():
+    told = changed("burn flop", card="Xr")
+    assert found(told) == [("card_not_in_deck", "burn flop")]
+    assert finding(told, "card_not_in_deck").facts == {"card": "Xr"}
+
+
+def test_a_card_of_which_only_the_rank_was_read_is_of_the_deck():
+    assert found(changed("burn flop", card="8?")) == []
+
+
+def test_the_fifty_third_card_is_one_more_than_the_deck_has():
+    # The round dealt 18 cards with faces and without: 34 more are the whole deck.
+    burns = {f"extra {number}": event("card_burned") for number in range(35)}
+    told = dict(CLEAN)
+    for name, one in burns.items():
+        told = added(name, one, before="stub", told=told)
+    assert ("deck_exceeded", "extra 34") in found(told)
+    assert "deck_exceeded" not in [code for code, _ in found(without("extra 34", told=told))]
+
+
 # --- the tables themselves ----------------------------------------------------------------------
 
 
-def test_every_code_is_listed_once_and_every_condition_can_be_answered():
+def test_every_code_is_listed_once_and_every_row_is_of_a_step():
     codes = [kind.code for kind in KINDS]
     assert len(codes) == len(set(codes))
-    assert {row.code for row in CONDITIONS} | set(OUT_OF_ORDER.values()) <= set(codes)
-    assert {row.needs for row in CONDITIONS} == set(NEEDS)
-    assert set(OUT_OF_ORDER) == set(PASSED_OVER)
+    assert {row.code for row in CONDITIONS} | {turn.code for turn in TURNS} <= set(codes)
     steps = [step.code for step in STEPS]
-    assert {row.step for row in CONDITIONS} | set(OUT_OF_ORDER) <= set(steps)
+    assert {row.step for row in CONDITIONS} | {turn.step for turn in TURNS} <= set(steps)
     assert len(steps) == len(set(steps))
 
 

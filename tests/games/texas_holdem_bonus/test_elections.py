@@ -2,16 +2,8 @@
 
 import pytest
 
-from tests.games.texas_holdem_bonus.evening import (
-    CLEAN,
-    added,
-    changed,
-    judged,
-    lines,
-    money,
-    outcomes,
-    until,
-)
+from tests.games.evening import money
+from tests.games.texas_holdem_bonus.evening import CLEAN, added, changed, judged, lines, outcomes, until
 from tests.scenario import dealt, event, paid, placed
 
 # --- late wagers, coupons, limits, breakage -----------------------------------------------------

@@ -9,7 +9,8 @@ import pytest
 from ledger.cards import DECK, cards
 from ledger.games.texas_holdem_bonus import TEXAS_HOLDEM_BONUS
 from ledger.games.texas_holdem_bonus.paytables import ANTE, BONUS, MAIN, OPTIONS, ROW_OF
-from tests.games.texas_holdem_bonus.evening import CLEAN, Told, changed, lines
+from tests.games.evening import Told
+from tests.games.texas_holdem_bonus.evening import CLEAN, changed, lines
 
 
 def printed(table):

@@ -2,17 +2,9 @@
 
 import pytest
 
-from tests.games.texas_holdem_bonus.evening import (
-    CLEAN,
-    added,
-    changed,
-    lines,
-    money,
-    outcomes,
-    until,
-    without,
-)
-from tests.scenario import collected, dealt, event, placed
+from tests.games.evening import money
+from tests.games.texas_holdem_bonus.evening import CLEAN, added, changed, lines, outcomes, until, without
+from tests.scenario import collected, event, placed
 
 MAIN = ("ante", "flop", "turn", "river")
 
@@ -234,22 +226,6 @@ def test_a_turn_wager_of_a_folded_spot_has_no_rule():
     told = added("turn wager 2", placed(2, "turn", 10_00), before="turn wager 3")
     assert outcomes(told)[2, "ante"] == "forfeit"
     assert missing(told, 2, "turn") == "the rule for a wager after a fold"
-
-
-# --- dealt wrongly: the text on irregularities was not read -----------------------------------
-
-
-def test_a_third_card_leaves_the_whole_round_undetermined():
-    told = added("deal 3 third", dealt(3, "3d"), before="deal 4 first")
-    case = "the rule for the case that a player or the dealer had a wrong number of cards (spot 3 had 3)"
-    assert {missing(told, 1, wager) for wager in (*MAIN, "bonus")} == {case}
-    assert outcomes(told)[2, "ante"] == "forfeit"
-
-
-def test_a_sixth_community_card_leaves_what_is_compared_undetermined():
-    told = added("sixth", dealt("board", "3d", "up"), before="reveal dealer")
-    case = "the rule for the case that too many community cards were dealt (there were 6)"
-    assert missing(told, 1, "flop") == case
 
 
 # --- folds and withdrawals --------------------------------------------------------------------

@@ -2,7 +2,10 @@
 
 import pytest
 
-from tests.games.texas_holdem_bonus.evening import CLEAN, added, changed, order, until, without
+from ledger.games.elections import default
+from ledger.games.texas_holdem_bonus import TEXAS_HOLDEM_BONUS
+from ledger.rounds.state import evolve
+from tests.games.texas_holdem_bonus.evening import CLEAN, added, changed, order, state_of, until, without
 from tests.scenario import event, placed
 
 
@@ -72,3 +75,13 @@ def test_a_round_declared_void_leaves_the_cards_to_collect():
 @pytest.mark.parametrize("spot", [1, 2, 3, 4])
 def test_every_hand_is_racked_once(spot):
     assert order(CLEAN).count(f"rack:{spot}") == 1
+
+
+def test_the_steps_are_those_of_the_round_as_it_was_when_it_was_judged():
+    whole = state_of(CLEAN).log
+    for told in (until("no more bets"), until("turn"), until("reveal dealer")):
+        state = state_of(told)
+        said = TEXAS_HOLDEM_BONUS.adjudicate(state, default(TEXAS_HOLDEM_BONUS))
+        for event_ in whole[state.version :]:
+            evolve(state, event_)
+        assert list(said.settlement_order) == order(told)

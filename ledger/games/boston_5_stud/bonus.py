@@ -1,0 +1,84 @@
+"""The optional bonus: on the first three cards of a player who exposed them.
+
+To expose them is the player's election, made before the second wager; whoever
+does not loses, whatever the cards are.
+
+Source: 13:69F-24.10(a); the rows are published, not New Jersey's text (24.11(d)
+was not read).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final, Literal, TypeAlias
+
+from ledger.events.rounds import HandRevealed
+from ledger.games.boston_5_stud.fates import DEALT_FIRST
+from ledger.games.boston_5_stud.felt import Faces, Felt
+from ledger.games.boston_5_stud.verdicts import NOT_EXPOSED, OPTIONAL_OPEN, OPTIONAL_RULE
+from ledger.games.ranks import three_card_ranked, three_card_unrankable
+from ledger.games.settling import NO_HAND, Shown, Verdict
+from ledger.games.view import RoundView
+
+Election: TypeAlias = Literal["open", "exposed", "not_exposed", "contradicted", "late"]
+
+# What is missing to judge a bonus whose election is not clear.
+UNCLEAR: Final[Mapping[Election, str]] = MappingProxyType(
+    {
+        "contradicted": "whether spot {spot} exposed its cards: it declined as well",
+        "late": "whether cards exposed after the second wager or fold claim the bonus of spot {spot}",
+    }
+)
+
+
+def resolve_optional(seen: RoundView, felt: Felt, spot: int, own: Faces) -> tuple[Verdict, Shown]:
+    """What becomes of an optional bonus, and the three cards that decide it."""
+    election = election_of(seen, felt, spot)
+    if election == "not_exposed":
+        return NOT_EXPOSED, NO_HAND
+    if election == "open":
+        return OPTIONAL_OPEN, NO_HAND
+    if election in UNCLEAR:
+        return _undetermined(UNCLEAR[election].format(spot=spot))
+    hand = three_card_ranked(own[:DEALT_FIRST])
+    if hand is None:
+        return _undetermined(
+            f"{three_card_unrankable(own[:DEALT_FIRST])}, for the optional bonus of spot {spot}"
+        )
+    return felt.elected.optional[hand.rank], (hand.rank, hand.cards)
+
+
+def _undetermined(missing: str) -> tuple[Verdict, Shown]:
+    return Verdict("undetermined", OPTIONAL_RULE, "nj_text", missing=missing), NO_HAND
+
+
+def election_of(seen: RoundView, felt: Felt, spot: int) -> Election:
+    """What a spot elected before its time was over.
+
+    Nothing needs to be said to decline, so that whoever did neither in time has
+    not exposed.  A hand turned up in time was exposed, whether that was called so
+    or not.
+    """
+    over_at = felt.decisions.at.get(spot, felt.decisions.second_deal_at) or (
+        seen.version if felt.shown_down else None
+    )
+    said = [(version, word) for version, who, word in seen.decisions if who == spot]
+    in_time = {word for version, word in said if over_at is None or version <= over_at}
+    if "expose" in in_time:
+        return "contradicted" if "decline" in in_time else "exposed"
+    if "decline" in in_time:
+        return "not_exposed"
+    if _turned_up(seen, spot, over_at or seen.version):
+        return "exposed"
+    if over_at is None:
+        return "open"
+    return "late" if any(word == "expose" for _, word in said) else "not_exposed"
+
+
+def _turned_up(seen: RoundView, spot: int, until: int) -> bool:
+    """Whether a whole hand was revealed up to a version."""
+    return any(
+        isinstance(event, HandRevealed) and event.to == spot and len(event.cards) >= DEALT_FIRST
+        for event in seen.events[:until]
+    )

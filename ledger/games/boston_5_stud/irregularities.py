@@ -1,0 +1,90 @@
+"""What went wrong in dealing, and what might follow from it.
+
+The New Jersey text on irregularities of this game was not read: the rows are
+those of all games dealt against the house, every one of them configuration.
+
+The cards come in two deals.  A wrong number in the second shows when the
+optional bonuses are resolved: that stage is closed, and whether a void reaches
+back to it the licensee elects.
+
+Source: SOURCES.md 7.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+from types import MappingProxyType
+from typing import Final
+
+from ledger.games.boston_5_stud.fates import DEALT_FIRST, Decisions, withdrawn_at
+from ledger.games.boston_5_stud.felt import HAND
+from ledger.games.boston_5_stud.procedure import MAIN_WAGERS
+from ledger.games.irregularities import CASES, WORDS, Conditions, Met, dealer_exposed
+from ledger.games.seam import Case, Option, Submission
+from ledger.games.view import Place, RoundView
+
+SECOND_DEAL: Final = "wrong_number_in_second_deal"
+
+# The rows where the bonus stands, and where it goes back with the rest.
+_STANDS: Final = Case(
+    SECOND_DEAL,
+    "ROUND_VOID_RETURN_ALL",
+    "not_nj_text",
+    "13:69F-31.8; 68 IAC 10-11-8(a)",
+    (*MAIN_WAGERS, "ante_bonus"),
+)
+IRREGULARITIES: Final[tuple[Case, ...]] = (*CASES, _STANDS)
+_REACHING_BACK: Final[tuple[Case, ...]] = (*CASES, _STANDS._replace(wagers=None))
+
+OPTION: Final = Option(
+    "optional_bonus_after_second_deal",
+    "stands",
+    ("stands", "void"),
+    "derived",
+    "13:69F-24.10(a),(b): resolved before the second wagers; the text for the case was not read",
+)
+
+
+def cases_by(submission: Submission) -> tuple[Case, ...]:
+    """The rows by the licensee's election about bonuses resolved before a void."""
+    return _REACHING_BACK if submission.options[OPTION.name] == "void" else IRREGULARITIES
+
+
+def _misdealt(decisions: Decisions, seen: RoundView) -> Iterator[Met]:
+    """Hands of more than three cards before the second wagers, or of more than were due after.
+
+    Fewer are taken for a gap in the record and concern that hand alone.
+    """
+    for place, cards in seen.hands.items():
+        if len(cards) <= DEALT_FIRST or place in {"board", "stand"}:
+            continue
+        fourth = cards[DEALT_FIRST].version
+        if fourth < decisions.begun:
+            yield _met("wrong_number_of_cards", fourth, place, len(cards))
+        elif len(cards) > HAND:
+            yield _met(SECOND_DEAL, cards[HAND].version, place, len(cards))
+        elif isinstance(place, int) and _is_out(seen, decisions, place, fourth):
+            yield _met(SECOND_DEAL, fourth, place, len(cards))
+
+
+def _met(condition: str, version: int, place: Place, count: int) -> Met:
+    spots, who = ((place,), f"spot {place}") if isinstance(place, int) else ((), f"the {place}")
+    return Met(condition, version, spots, f"{who} had {count}")
+
+
+def _is_out(seen: RoundView, decisions: Decisions, spot: int, version: int) -> bool:
+    """Whether a spot had left before a card was dealt to it, and is not in again."""
+    if spot in decisions.staying:
+        return False
+    return 0 < (decisions.folds.get(spot) or withdrawn_at(seen, spot)) < version
+
+
+CONDITIONS: Final[Mapping[str, str]] = MappingProxyType(
+    {**WORDS, SECOND_DEAL: "a player or the dealer had a wrong number of cards after the second deal"}
+)
+
+
+def conditions_by(decisions: Decisions) -> Conditions:
+    """What may go wrong, and how it shows in a round in which the spots decided so."""
+    return Conditions(CONDITIONS, (partial(_misdealt, decisions), dealer_exposed))

@@ -1,0 +1,140 @@
+"""Boston 5 stud: how each wager at a spot is resolved.  N.J.A.C. 13:69F-24.
+
+Pure functions from the facts of a round to resolutions, in whole cents.  A
+wager is `open` until it is decided, and `undetermined` where a card or a rule is
+missing that it needs.
+
+Source: 13:69F-24.10(a), (b), (c), (e), (f) as read; SOURCES.md for the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Final, NamedTuple
+
+from ledger.cards import doubled
+from ledger.games.boston_5_stud.bonus import resolve_optional
+from ledger.games.boston_5_stud.fates import DEALT_FIRST, MISSING, OUT, STAYS_BY, Fate, Standing, standing_of
+from ledger.games.boston_5_stud.felt import HAND, Faces, Felt, felt_of
+from ledger.games.boston_5_stud.irregularities import cases_by, conditions_by
+from ledger.games.boston_5_stud.procedure import MAIN_WAGERS
+from ledger.games.boston_5_stud.settlement import Course, settlement_order
+from ledger.games.boston_5_stud.verdicts import (
+    ALL_OPEN,
+    BONUS_RULE,
+    FOLDED,
+    MAIN,
+    WITHDRAWN,
+    Verdicts,
+    Versus,
+)
+from ledger.games.fates import by_spot
+from ledger.games.irregularities import remedied
+from ledger.games.ranks import Ranked, ranked, unrankable
+from ledger.games.seam import Adjudication, Resolution, Submission
+from ledger.games.settling import (
+    NO_HAND,
+    Verdict,
+    add_ante_bonus,
+    add_lines,
+    limited,
+    void_unsettled,
+)
+from ledger.games.view import RoundView, WagerView
+
+
+class Spot(NamedTuple):
+    """A spot with its main wagers in the order placed, what it did, and its cards in the order dealt."""
+
+    number: int
+    wagers: Sequence[WagerView]
+    fate: Fate
+    own: Faces
+
+
+# Resolved on their own; the ante bonus is nobody's wager and is seen only where it was paid.
+SIDES: Final = frozenset({"optional_bonus", "ante_bonus"})
+
+
+def adjudicate(seen: RoundView, submission: Submission) -> Adjudication:
+    """What the rules give every wager, by spot from the dealer's left, and the dealer's steps."""
+    felt = felt_of(seen, submission)
+    terms = felt.elected.terms
+    lines: list[Resolution] = []
+    standings: dict[int, Standing] = {}
+    for spot, (main, side) in by_spot(seen, SIDES).items():
+        own = seen.faces(spot)
+        standing = standings[spot] = standing_of(seen, spot, main, terms.late_wagers, felt.decisions)
+        _add_main(lines, felt, Spot(spot, main, standing.fate, own))
+        optional = [wager for wager in side if wager.wager == "optional_bonus"]
+        if optional:
+            verdict, three = resolve_optional(seen, felt, spot, own)
+            add_lines(lines, optional, {"optional_bonus": verdict}, three, terms)
+    touched = remedied(seen, submission, lines, cases_by(submission), conditions_by(felt.decisions))
+    found = tuple(limited(void_unsettled(seen, touched), terms, felt.elected.prizes))
+    course = Course(standings, frozenset(seen.hands), seen.voided_at is not None, felt.shown_down)
+    return Adjudication(found, (), partial(settlement_order, course, found))
+
+
+def _add_main(lines: list[Resolution], felt: Felt, spot: Spot) -> None:
+    """Add what becomes of ante, first and second wager at a spot, and of the ante bonus."""
+    terms = felt.elected.terms
+    if spot.fate in OUT:
+        add_lines(lines, spot.wagers, FOLDED if spot.fate == "folded" else WITHDRAWN, NO_HAND, terms)
+    elif felt.shown_down:
+        hand = ranked(spot.own) if len(spot.own) == HAND else None
+        missing = _missing(felt, spot, hand)
+        shown = NO_HAND if missing is not None or hand is None else (hand.rank, hand.cards)
+        add_lines(lines, spot.wagers, _compared(felt, hand, missing), shown, terms)
+        if spot.fate == "playing" or len(spot.own) > DEALT_FIRST:
+            antes = [wager for wager in spot.wagers if wager.wager == "ante"]
+            add_ante_bonus(lines, antes, _ante_bonus(felt, hand, missing), shown, terms)
+    elif spot.fate == "playing" or felt.decisions.second_deal_at is None:
+        add_lines(lines, spot.wagers, ALL_OPEN, NO_HAND, terms)
+    else:
+        add_lines(lines, spot.wagers, _undetermined(_unplayed(spot)), NO_HAND, terms)
+
+
+def _compared(felt: Felt, hand: Ranked | None, missing: str | None) -> Verdicts:
+    """The player's five against the dealer's.  Source: 24.10(f)."""
+    missing = missing or felt.missing
+    if missing is not None or hand is None or felt.hand is None:
+        return _undetermined(missing)
+    versus: Versus = "equal"
+    if hand.strength != felt.hand.strength:
+        versus = "higher" if hand.strength < felt.hand.strength else "lower"
+    return MAIN[versus, hand.rank in felt.elected.ante_bonus]
+
+
+def _ante_bonus(felt: Felt, hand: Ranked | None, missing: str | None) -> Verdict | None:
+    """What the player's own five carry, whoever is higher; None where nothing.  Source: 24.10(f)3."""
+    verdict = None if hand is None else felt.elected.ante_bonus.get(hand.rank)
+    if missing is not None and (verdict is not None or hand is None):
+        verdict = Verdict("undetermined", BONUS_RULE, "nj_text", missing=missing)
+    return verdict
+
+
+def _missing(felt: Felt, spot: Spot, hand: Ranked | None) -> str | None:
+    """What is missing to say the hand of a spot that plays; None where nothing is."""
+    if spot.fate != "playing":
+        return _unplayed(spot)
+    if len(spot.own) != HAND:
+        return f"5 cards of spot {spot.number}, which has {len(spot.own)}"
+    if hand is None:
+        return f"{unrankable(spot.own)}, for the hand of spot {spot.number}"
+    if felt.dealer.isdisjoint(spot.own):
+        return None
+    twice = doubled((*spot.own, *felt.dealer))
+    if twice:
+        return f"the true face of {twice[0]}, which spot {spot.number} and the dealer have"
+    return None
+
+
+def _unplayed(spot: Spot) -> str:
+    """What is missing to judge a spot that is neither playing nor out."""
+    return MISSING[spot.fate].format(spot=spot.number, wager=STAYS_BY)
+
+
+def _undetermined(missing: str | None) -> Verdicts:
+    return dict.fromkeys(MAIN_WAGERS, Verdict("undetermined", "13:69F-24.10(f)", "nj_text", missing=missing))

@@ -1,0 +1,44 @@
+"""Caribbean stud: how each wager at a spot is resolved.  N.J.A.C. 13:69F-16.
+
+Pure functions from the facts of a round to resolutions, in whole cents.  A
+wager is `open` until the dealer's hand is shown, and `undetermined` where a
+card or a rule is missing that it needs.  Where the dealer has no hand the
+players' cards need not be known.
+
+Source: 13:69F-16.10, 16.11(a) as read; SOURCES.md for the rest.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from ledger.games.caribbean_stud.felt import felt_of
+from ledger.games.caribbean_stud.irregularities import CONDITIONS, IRREGULARITIES
+from ledger.games.caribbean_stud.progressive import resolve_progressives, settled_apart
+from ledger.games.caribbean_stud.settlement import course_of, settlement_order
+from ledger.games.caribbean_stud.standing import standings_of
+from ledger.games.caribbean_stud.verdicts import PROGRESSIVE
+from ledger.games.irregularities import remedied
+from ledger.games.seam import Adjudication, Resolution, Submission
+from ledger.games.settling import add_lines, limited, void_unsettled
+from ledger.games.view import RoundView
+
+
+def adjudicate(seen: RoundView, submission: Submission) -> Adjudication:
+    """What the rules give every wager, by spot from the dealer's left, and the dealer's steps."""
+    felt = felt_of(seen, submission)
+    terms, prizes = felt.elected.terms, felt.elected.prizes
+    standings = standings_of(seen, felt)
+    progressives = resolve_progressives(seen, felt, standings)
+    lines: list[Resolution] = []
+    for spot, at in standings.items():
+        add_lines(lines, at.at.main, at.main, at.shown, terms)
+        if at.at.side:
+            verdict, hand = progressives[spot]
+            first = len(lines)
+            add_lines(lines, at.at.side, {PROGRESSIVE: verdict}, hand, terms)
+            if verdict.outcome == "win":
+                lines[first:] = [settled_apart(line, felt.elected) for line in lines[first:]]
+    met = remedied(seen, submission, lines, IRREGULARITIES, CONDITIONS)
+    found = tuple(limited(void_unsettled(seen, met), terms, prizes))
+    return Adjudication(found, (), partial(settlement_order, course_of(seen, felt, standings), found))

@@ -1,0 +1,166 @@
+"""The dealer's steps after the deal, in their order.
+
+Forfeits come as hands are given up.  Where the dealer's hand qualifies there
+are three passes counterclockwise: every hand is turned up and the losers
+collected and racked at once; equal hands are racked; winners are paid, and
+racked last.  Where it does not, all who stayed are paid and racked.  A hand
+whose progressive is not paid from the table inventory stays on the table until
+that payment is documented, and with it the dealer's.
+
+Source: 13:69F-16.10(a), (d) to (g), 16.11(a); where steps are deduced,
+SOURCES.md 6.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from ledger.events.rounds import ProgressivePaid
+from ledger.games.caribbean_stud.felt import Felt
+from ledger.games.caribbean_stud.progressive import locked
+from ledger.games.caribbean_stud.standing import Fate, Standing, communicated
+from ledger.games.caribbean_stud.verdicts import PROGRESSIVE
+from ledger.games.orders import counterclockwise
+from ledger.games.seam import Resolution
+from ledger.games.view import Place, RoundView
+
+CAGE: Final = "cage"
+
+
+class Course(NamedTuple):
+    """The facts of a round that its steps hang on.
+
+    `quitting` gave up their hand or forfeited it, in that order.  `all_turned_up`
+    is whether every hand that stayed is, not those with a progressive alone;
+    `locked` are the spots whose progressive was taken before the deal,
+    `documented` those which the cage has paid.
+    """
+
+    fates: Mapping[int, Fate]
+    quitting: Sequence[int]
+    hands: frozenset[Place]
+    voided: bool
+    shown_down: bool
+    all_turned_up: bool
+    locked: frozenset[int]
+    documented: frozenset[int]
+
+
+class Due(NamedTuple):
+    """What the dealer has to do at a spot that did not give up its hand.
+
+    `coin` is whether the progressive's stake is still to be taken, `side`
+    whether there is one, `held` whether the hand waits for a payment at the cage.
+    """
+
+    loses: bool
+    wins: bool
+    paid: bool
+    coin: bool
+    side: bool
+    held: bool
+
+
+def course_of(seen: RoundView, felt: Felt, standings: Mapping[int, Standing]) -> Course:
+    """The facts that the steps hang on, as they stand now."""
+    return Course(
+        fates={spot: at.fate for spot, at in standings.items()},
+        quitting=_quitting(seen, standings),
+        hands=frozenset(seen.hands),
+        voided=seen.voided_at is not None,
+        shown_down=felt.shown_down,
+        # Source: 16.10(f)1.
+        all_turned_up=felt.qualifies or felt.hand is None,
+        locked=locked(seen, standings),
+        documented=documented(seen) if felt.elected.from_cage else frozenset(),
+    )
+
+
+def settlement_order(course: Course, lines: Sequence[Resolution]) -> tuple[str, ...]:
+    """The steps due so far, named as in the contract; none before cards are dealt.
+
+    A round declared void has nothing left but to collect the cards.
+    """
+    hands, quitting = course.hands, () if course.voided else course.quitting
+    steps = [step for spot in quitting for step in (f"collect:{spot}", *_rack(hands, [spot]))]
+    if not hands or not course.shown_down:
+        return tuple(steps)
+    due = _due(course, lines)
+    if course.voided:
+        return (*_rack(hands, counterclockwise(due)), *_rack(hands, ["dealer"]))
+    playing = counterclockwise(spot for spot, fate in course.fates.items() if fate == "playing")
+    lost = [spot for spot in playing if due[spot].loses]
+    won = [spot for spot in playing if due[spot].wins and not due[spot].loses]
+    equal = [spot for spot in playing if spot not in lost and spot not in won]
+    others = counterclockwise(set(due).difference(playing, quitting))
+    held = [spot for spot in playing if due[spot].held]
+    steps += ["dealer_reveal"] if playing else []
+    for spot in playing:
+        steps += _reached(spot, due[spot], turned_up=course.all_turned_up or due[spot].side)
+        steps += [*_pay(spot, due[spot]), *_rack(hands, [spot], but=held)] if spot in lost else []
+    for spot in equal:
+        steps += [*_pay(spot, due[spot]), *_rack(hands, [spot], but=held)]
+    steps += [step for spot in won for step in _pay(spot, due[spot])]
+    return (*steps, *_rack(hands, [*won, *others], but=held), *_at_last(course, held))
+
+
+def _quitting(seen: RoundView, standings: Mapping[int, Standing]) -> list[int]:
+    moments = dict(communicated(seen))
+    for version, spot, decision in seen.decisions:
+        if decision == "fold":
+            moments[spot] = min(version, moments.get(spot, version))
+    quit_ = [spot for spot in moments if spot in standings and standings[spot].quit]
+    return sorted(quit_, key=lambda spot: (moments[spot], spot))
+
+
+def _due(course: Course, lines: Sequence[Resolution]) -> dict[int, Due]:
+    """What is due at every spot with a wager or a hand."""
+    at_spot: dict[int, list[Resolution]] = {spot: [] for spot in course.hands if isinstance(spot, int)}
+    at_spot.update((spot, []) for spot in course.fates)
+    for line in lines:
+        at_spot[line.spot].append(line)
+    return {spot: _due_at(at, coin=spot not in course.locked) for spot, at in at_spot.items()}
+
+
+def _due_at(lines: Sequence[Resolution], *, coin: bool) -> Due:
+    main = {line.outcome for line in lines if line.wager != PROGRESSIVE}
+    side = [line for line in lines if line.wager == PROGRESSIVE]
+    return Due(
+        loses="lose" in main,
+        wins="win" in main,
+        paid="win" in main or any(line.outcome == "win" and line.paid_from is None for line in side),
+        coin=coin and any(line.collected for line in side),
+        side=any(line.stake for line in side),
+        held=any(line.paid_from is not None for line in side),
+    )
+
+
+def _reached(spot: int, due: Due, *, turned_up: bool) -> Iterator[str]:
+    """The first pass comes to a spot: what it loses is taken at once."""
+    if turned_up:
+        yield f"reveal:{spot}"
+    if due.loses or due.coin:
+        yield f"collect:{spot}"
+
+
+def _pay(spot: int, due: Due) -> list[str]:
+    return [f"pay:{spot}"] if due.paid else []
+
+
+def _rack(hands: Collection[Place], places: Iterable[Place], but: Collection[int] = ()) -> list[str]:
+    return [f"rack:{place}" for place in places if place in hands and place not in but]
+
+
+def _at_last(course: Course, held: Sequence[int]) -> list[str]:
+    """The hands held for the cage as far as it has paid, and when none is left the dealer's."""
+    paid = [spot for spot in held if spot in course.documented]
+    dealer: list[Place] = ["dealer"] if paid == held else []
+    return _rack(course.hands, [*paid, *dealer])
+
+
+def documented(seen: RoundView) -> frozenset[int]:
+    """The spots whose progressive was paid at the cage and recorded."""
+    return frozenset(
+        event.spot for event in seen.events if isinstance(event, ProgressivePaid) and event.at == CAGE
+    )

@@ -1,0 +1,120 @@
+"""Where each spot stands: what it did, what it holds, and what becomes of its ante and bet.
+
+Source: 13:69F-16.10(a), (c), (e), (f).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from ledger.events.rounds import IrregularityNoted
+from ledger.games import fates
+from ledger.games.caribbean_stud.felt import Faces, Felt, hand_of
+from ledger.games.caribbean_stud.irregularities import COMMUNICATION
+from ledger.games.caribbean_stud.verdicts import (
+    ALL_FORFEIT,
+    ALL_OPEN,
+    FOLDED,
+    MAIN_WAGERS,
+    NO_HAND,
+    PROGRESSIVE,
+    Verdicts,
+    Versus,
+)
+from ledger.games.fates import AtSpot
+from ledger.games.ranks import Ranked
+from ledger.games.settling import NO_HAND as NO_CARDS
+from ledger.games.settling import Shown, Verdict
+from ledger.games.view import RoundView
+
+Fate: TypeAlias = fates.Fate | Literal["communicated"]
+SIDES: Final = frozenset({PROGRESSIVE})
+
+
+class Standing(NamedTuple):
+    """A spot at the end of the round.
+
+    `own` is its hand where it has to be known and is, else `missing` says why
+    not.  `main` is what becomes of ante and bet, `shown` the hand that decided
+    it, `versus` how that stood to the dealer's where they were compared.
+    """
+
+    at: AtSpot
+    fate: Fate
+    main: Verdicts
+    shown: Shown = NO_CARDS
+    own: Ranked | None = None
+    missing: str | None = None
+    versus: Versus | None = None
+
+    @property
+    def quit(self) -> bool:
+        """Whether the spot has nothing more to win."""
+        return self.fate in {"folded", "communicated"}
+
+
+def standings_of(seen: RoundView, felt: Felt) -> dict[int, Standing]:
+    """Each spot with a wager, from the dealer's left."""
+    folds, talked = fates.folded(seen), communicated(seen)
+    late_wagers = felt.elected.terms.late_wagers
+    found = {}
+    for spot, at in fates.by_spot(seen, SIDES).items():
+        fate: Fate = fates.fate_of(at.main, "bet", late_wagers, fold=spot in folds)
+        if spot in talked:
+            fate = "communicated"
+        found[spot] = _standing(felt, spot, at, fate, seen.faces(spot))
+    return found
+
+
+def communicated(seen: RoundView) -> Mapping[int, int]:
+    """The spots of which it was noted that they communicated, and when."""
+    found: dict[int, int] = {}
+    for version, kind in seen.irregularities:
+        event = seen.events[version - 1]
+        if kind == COMMUNICATION and isinstance(event, IrregularityNoted):
+            for spot in event.spots or ():
+                found.setdefault(spot, version)
+    return found
+
+
+def _standing(felt: Felt, spot: int, at: AtSpot, fate: Fate, faces: Faces) -> Standing:
+    if fate == "communicated":
+        return Standing(at, fate, ALL_FORFEIT)
+    if fate == "folded":
+        return Standing(at, fate, FOLDED)
+    if not felt.shown_down:
+        return Standing(at, fate, ALL_OPEN)
+    if fate != "playing":
+        missing = fates.MISSING[fate].format(spot=spot, wager="bet")
+        return Standing(at, fate, _undetermined(missing), missing=missing)
+    return _compared(felt, spot, at, faces)
+
+
+def _compared(felt: Felt, spot: int, at: AtSpot, faces: Faces) -> Standing:
+    """The player's hand, which need not be known where the dealer has none and it has no progressive."""
+    own = missing = None
+    if felt.qualifies or at.side:
+        own, missing = hand_of(faces, f"spot {spot}")
+    if not felt.whole.isdisjoint(faces):
+        both = next(face for face in faces if face in felt.whole)
+        missing = f"the true face of {both}, which spot {spot} and the dealer have"
+        return Standing(at, "playing", _undetermined(missing), missing=missing)
+    if felt.hand is None:
+        return Standing(at, "playing", _undetermined(felt.missing), own=own, missing=missing)
+    if not felt.qualifies:
+        return Standing(at, "playing", NO_HAND, own=own, missing=missing)
+    if own is None:
+        return Standing(at, "playing", _undetermined(missing), missing=missing)
+    versus: Versus = "equal"
+    if own.strength != felt.hand.strength:
+        versus = "higher" if own.strength < felt.hand.strength else "lower"
+    return Standing(
+        at, "playing", felt.elected.main[versus, own.rank], (own.rank, own.cards), own, versus=versus
+    )
+
+
+def _undetermined(missing: str | None) -> Verdicts:
+    return dict.fromkeys(
+        MAIN_WAGERS, Verdict("undetermined", "13:69F-16.10(e),(f)", "nj_text", missing=missing)
+    )

@@ -1,0 +1,136 @@
+"""How the walk follows the cards: dealt, burned, covered, exposed, moved."""
+
+from __future__ import annotations
+
+from ledger.events.rounds import CardBurned, CardDealt, CardExposed, CardMoved, CardReturned, CoverCardPlaced
+from ledger.games.conduct.rows import Deal, Place
+from ledger.games.conduct.walk import Walk, at, named
+
+
+def dealt(walk: Walk, event: CardDealt, version: int) -> None:
+    """A card to a hand or the board, which may begin the next deal."""
+    place = event.to
+    if place == "stand":
+        return
+    walk.lies_at[version] = place
+    deal = _deal_of(walk, place)
+    if deal is None:
+        _too_many(walk, place, version)
+    else:
+        _take_deal(walk, deal, place, version)
+    if isinstance(place, int):
+        walk.in_play.add(place)
+    walk.cards[place] = walk.cards.get(place, 0) + 1
+    _faced(walk, event, deal, version)
+    walk.last_dealt = place
+
+
+def _deal_of(walk: Walk, place: Place) -> Deal | None:
+    """The deal that the next card at a place belongs to; None where it is a card too many.
+
+    The next deal to the hands is begun when the dealer's hand is whole and
+    somebody has decided: before that another card is one too many.
+    """
+    has = walk.cards.get(place, 0)
+    to = "board" if place == "board" else "hands"
+    deal = walk.conduct.deal_of.get((to, has))
+    if deal is None or to == "board" or walk.fullest > deal.before or not deal.before:
+        return deal
+    ready = walk.cards.get("dealer", 0) >= deal.before and any(walk.decided.values())
+    return deal if ready else None
+
+
+def _take_deal(walk: Walk, deal: Deal, place: Place, version: int) -> None:
+    """Each card to a hand is a step in its order, the first of each deal to the board."""
+    has = walk.cards.get(place, 0)
+    if deal.to == "hands":
+        walk.take(deal.step, place, version)
+        _by_method(walk, deal, place, version)
+        walk.fullest = max(walk.fullest, has + 1)
+    elif has == deal.before:
+        walk.take(deal.step, place, version)
+        walk.burned = False
+
+
+def _too_many(walk: Walk, place: Place, version: int) -> None:
+    if place == "board":
+        detail = f"card {walk.board + 1} was dealt to the board"
+        walk.report("community_cards_wrong", version, detail)
+    else:
+        detail = f"a card too many was dealt to {named(place)}"
+        walk.report(walk.conduct.hand_code, version, detail, at(place))
+
+
+def _by_method(walk: Walk, deal: Deal, place: Place, version: int) -> None:
+    """A machine deals each hand whole, a dealer each hand a card in turn; found once in a deal.
+
+    A hand that gets no cards in this deal is another finding, and so is one passed over.
+    """
+    last, manner = walk.last_dealt, walk.manner(deal)
+    if last is None or manner == "either":
+        return
+    running = last == place and walk.cards.get(place, 0) > deal.before
+    part = last != place and deal.before < walk.cards.get(last, 0) < deal.through
+    wrong = part and (last == "dealer" or last in walk.awaits(deal)) if manner == "stacks" else running
+    if not wrong or (deal.step, "method") in walk.reported:
+        return
+    walk.reported.add((deal.step, "method"))
+    detail = f"{named(place)} got two cards running"
+    if part:
+        detail = f"{named(place)} got a card before {named(last)} had all of its stack"
+    walk.report("dealing_method_wrong", version, detail, at(place), walk.conduct.step[deal.step].rule)
+
+
+def _faced(walk: Walk, event: CardDealt, deal: Deal | None, version: int) -> None:
+    """The board lies face up and the hands face down, but for as many of the dealer's as the game shows."""
+    place = event.to
+    lies = "up" if place == "board" else "down"
+    shown = deal.dealer_up if deal is not None and place == "dealer" else 0
+    if shown:
+        walk.up_cards += event.face == "up"
+        # Out of a stack the dealer may turn them up when it lies there.
+        whole = deal is not None and walk.cards[place] == deal.through and walk.manner(deal) == "one_by_one"
+        wrong = walk.up_cards > shown if event.face == "up" else whole and walk.up_cards < shown
+    else:
+        wrong = event.face != lies
+    if wrong:
+        detail = f"a card to {named(place)} was dealt face {event.face}"
+        walk.report("card_faced_wrong", version, detail, at(place))
+
+
+def burned(walk: Walk, _: CardBurned, version: int) -> None:
+    """A card is burned before a deal that wants it, once."""
+    deal = next((one for one in walk.conduct.deals if one.burn and walk.lie(one) == one.before), None)
+    if deal is None or deal.burn is None or walk.burned or not walk.cards:
+        walk.report("burn_card_unexpected", version, "no card was to be burned then")
+        return
+    walk.take(deal.burn, deal.to, version)
+    walk.burned = True
+
+
+def covered(walk: Walk, event: CoverCardPlaced, _: int) -> None:
+    """The cover card over the dealer's hand."""
+    walk.covered = walk.covered or event.to == "dealer"
+
+
+def exposed(walk: Walk, event: CardExposed, version: int) -> None:
+    """A single card seen: the dealer's as the showdown would be, a player's too early until then."""
+    place = walk.place_of(event)
+    if place == "dealer":
+        walk.take("showdown", place, version)
+    elif isinstance(place, int) and walk.showdown_at is None:
+        step = walk.conduct.reveals(walk, place)
+        if step in {None, "reveal"}:
+            detail = f"a card of spot {place} was turned up before the dealer's"
+            walk.report("hand_revealed_early", version, detail, {"spot": place})
+
+
+def lifted(walk: Walk, event: CardMoved | CardReturned, _: int) -> None:
+    """A card leaves the place where it lay, and is counted where it was put."""
+    place = walk.place_of(event)
+    if place is not None and walk.cards.get(place):
+        walk.cards[place] -= 1
+    walk.last_dealt = None
+    if event.type == "card_moved" and event.to is not None:
+        walk.cards[event.to] = walk.cards.get(event.to, 0) + 1
+        walk.last_dealt = event.to

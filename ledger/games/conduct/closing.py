@@ -1,0 +1,159 @@
+"""What can be said of a round only when a stage or the whole of it is over.
+
+A round that was closed, and not declared void, should have come through every
+step.  The first that is missing is found; those after it could not be taken.
+The functions here are the words of the rows of `Absence`.
+"""
+
+from __future__ import annotations
+
+from ledger.games.conduct.rows import Absence, Deal, Lack, Place, Places, Ratio
+from ledger.games.conduct.walk import Walk, at, named
+from ledger.games.orders import clockwise, counterclockwise
+from ledger.games.seam import Finding
+from ledger.games.telling import shows_the_dealing
+
+
+def close(walk: Walk) -> None:
+    """Report what was never done, in a round that was closed and not declared void."""
+    for spot in walk.antes:
+        for row in walk.conduct.ratios:
+            _ratio(walk, row, spot)
+    closed_at = walk.seen.closed_at
+    if closed_at is not None and walk.seen.voided_at is None:
+        _absences(walk, closed_at)
+
+
+def _absences(walk: Walk, closed_at: int) -> None:
+    """Report the steps that nothing but the close has passed, and those passed unseen.
+
+    One missing root is one finding: where the close cut the round short at a
+    step, its later steps are not missed as well.
+    """
+    told = shows_the_dealing(walk.seen)
+    for row in walk.conduct.absences:
+        if not told and row.step != "rack":
+            continue
+        lacking = [who for who in row.lacks(walk) if not _is_found(walk, row, who)]
+        if not lacking:
+            continue
+        passed_at = None if row.of_each_hand else walk.passed_at(row.step)
+        for who in lacking:
+            walk.reported.add((row.code, who))
+            detail = row.detail.format(who=named(who), board=walk.board)
+            facts = {"cards": walk.board} if who == "board" else at(who)
+            walk.found.append(
+                Finding(row.code, row.rule, row.evidence, passed_at or closed_at, detail, facts)
+            )
+        if passed_at is None and not row.of_each_hand:
+            return
+
+
+def _is_found(walk: Walk, row: Absence, who: Place) -> bool:
+    """Whether a later step has found the absence already, by the same code or another."""
+    return any((code, who) in walk.reported for code in (row.code, *row.found_as))
+
+
+def _ratio(walk: Walk, row: Ratio, spot: int) -> None:
+    """Too much is found at once, too little when no more can be added."""
+    placed = walk.stakes.get((spot, row.wager), 0)
+    due = row.times * walk.stakes.get((spot, row.of), 0)
+    stage = walk.conduct.stage_named[walk.conduct.wagers[row.wager].stage]
+    over = walk.is_over(stage) or walk.seen.closed_at is not None
+    if placed > max(due, 0) or (over and 0 < placed < due):
+        times = f"{row.times} times " if row.times > 1 else ""
+        detail = f"the {row.wager} wager is {placed} and {times}the {row.of} is {due}"
+        facts = {"spot": spot, "wager": row.wager, "amount": placed, "due": due}
+        placed_at = walk.placed_at[spot, row.wager]
+        walk.found.append(Finding("wager_ratio_wrong", row.rule, row.evidence, placed_at, detail, facts))
+
+
+# --- where a step is lacking when the round is over ---------------------------------------
+
+
+def dealt_in(walk: Walk, deal: Deal) -> list[int]:
+    """The spots to which cards of a deal are due: their wager in time, and not handed back as void."""
+    return clockwise(spot for spot in walk.awaits(deal) if spot not in walk.void)
+
+
+def compared(walk: Walk) -> list[int]:
+    """The spots whose hands are to be compared, in the order of settlement."""
+    return counterclockwise(spot for spot in walk.standing if spot not in walk.void)
+
+
+def no_deal(walk: Walk) -> Places:
+    """All of it; that a hand was turned up which no event dealt is another finding."""
+    dealt = any(count for place, count in walk.cards.items() if place != "board")
+    due = dealt_in(walk, walk.conduct.deals[0])
+    return ["dealer"] if due and not walk.up and not dealt else []
+
+
+def short_hands(deal: Deal) -> Lack:
+    """Single hands, where there was a deal at all; of a later deal the hands that play on."""
+
+    def lacking(walk: Walk) -> Places:
+        spots = dealt_in(walk, deal)
+        if not spots or ("deal_missing", "dealer") in walk.reported:
+            return []
+        hands: list[Place] = [*spots, "dealer"]
+        return [place for place in hands if walk.cards.get(place, 0) < deal.through and place not in walk.up]
+
+    return lacking
+
+
+def undecided(stage: str) -> Lack:
+    """Who had cards to decide on and was never asked.
+
+    Of a stage between two deals this is said only until the showdown: where
+    that came all the same, the cards that are short are what is found.
+    """
+
+    def lacking(walk: Walk) -> Places:
+        if stage != walk.conduct.deciding and walk.showdown_at is not None:
+            return []
+        words = walk.decided[stage]
+        return [
+            spot
+            for spot in walk.asked(stage)
+            if spot not in words and walk.cards.get(spot) and spot in walk.in_play and spot not in walk.void
+        ]
+
+    return lacking
+
+
+def short_board(deal: Deal) -> Lack:
+    """So many community cards are due while anybody plays."""
+
+    def lacking(walk: Walk) -> Places:
+        return ["board"] if walk.board < deal.through and compared(walk) else []
+
+    return lacking
+
+
+def uncovered(walk: Walk) -> Places:
+    """Until the close a record may be of cards and wagers alone; whole, it says what lay over the hand."""
+    return ["dealer"] if walk.showdown_at is not None and not walk.covered else []
+
+
+def no_showdown(walk: Walk) -> Places:
+    """While anybody's hand is to be compared; that all have folded asks for none."""
+    return ["dealer"] if walk.showdown_at is None and compared(walk) else []
+
+
+def not_turned_up(walk: Walk) -> Places:
+    """The hands to be compared that stayed down."""
+    return [spot for spot in compared(walk) if spot not in walk.up]
+
+
+def not_racked(walk: Walk) -> Places:
+    """Hands left out of the rack, in a record that follows the rack at all."""
+    if not walk.racked:
+        return []
+    hands: list[Place] = [*clockwise(place for place in walk.cards if isinstance(place, int)), "dealer"]
+    return [
+        place
+        for place in hands
+        if walk.cards.get(place)
+        and place not in walk.racked
+        and ("hand_not_revealed", place) not in walk.reported
+    ]

@@ -1,0 +1,36 @@
+"""What was not done as the procedure says, found from the recorded events.
+
+Each event is a step of the procedure, or none.  "Not yet" is never a finding:
+what is absent is found when a later step has passed it, or at the close.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from ledger.games.conduct.closing import close
+from ledger.games.conduct.following import FOLLOW
+from ledger.games.conduct.rows import Conduct, Follow
+from ledger.games.conduct.walk import Walk
+from ledger.games.seam import Adjudication, Finding
+from ledger.games.view import RoundView
+
+
+def walked(conduct: Conduct, seen: RoundView, said: Adjudication) -> Sequence[Finding]:
+    """The findings of a round's procedure, in the order in which they showed."""
+    walk = Walk(conduct, seen, said)
+    followers = _followers(conduct)
+    over = min(seen.closed_at or seen.version, seen.voided_at or seen.version)
+    for version, event in enumerate(seen.events[:over], 1):
+        follow = None if event is None else followers.get(event.type)
+        if follow is not None:
+            follow(walk, event, version)
+    close(walk)
+    return walk.found
+
+
+@lru_cache(maxsize=64)
+def _followers(conduct: Conduct) -> Mapping[str, Follow]:
+    """The follower of each type of event: the game's own before that of all."""
+    return {**FOLLOW, **conduct.follow}

@@ -1,0 +1,183 @@
+"""How each event of a round moves the walk on, where a game has no follower of its own.
+
+Money is followed by the wagers that moved, cards by the places where they lie.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from ledger.events.rounds import (
+    BettingClosed,
+    DecisionMade,
+    HandCollected,
+    HandRevealed,
+    WagerIncreased,
+    WagerPlaced,
+    WagerReturned,
+    WagerWithdrawn,
+)
+from ledger.games.conduct import cards
+from ledger.games.conduct.rows import ANTE, Follow, Settlement, Stage
+from ledger.games.conduct.walk import Walk
+
+WAGERED: Final = "wager"  # the word for a decision by which chips moved
+FOLD: Final = "fold"
+
+
+# --- wagers and decisions -----------------------------------------------------------------
+
+
+def placed(walk: Walk, event: WagerPlaced | WagerIncreased, version: int) -> None:
+    """A wager in its stage is the step of it; after its "no more bets" it is found in every game."""
+    spot, wager = event.spot, event.wager
+    kind = walk.conduct.wagers.get(wager)
+    if kind is None:  # what is paid without being placed has no time of its own
+        return
+    stage = walk.conduct.stage_named[kind.stage]
+    in_time = walk.is_open(stage)
+    walk.stake(spot, wager, event.amount)
+    walk.placed_at[spot, wager] = version
+    if in_time:
+        walk.take(stage.name, spot, version)
+    elif wager not in walk.shut:
+        detail = f"the {wager} wager of spot {spot} was placed out of its time"
+        rule = walk.conduct.step[stage.name].rule
+        walk.report("wager_out_of_stage", version, detail, {"spot": spot, "wager": wager}, rule)
+    if stage.name in walk.decided:
+        decide(walk, stage.name, spot, WAGERED, version)
+    elif in_time and wager not in walk.shut:
+        walk.in_play.add(spot)
+
+
+def withdrawn(walk: Walk, event: WagerWithdrawn, version: int) -> None:
+    """A wager may be taken back while its stage lasts; what it decided is then open again, or a fold."""
+    spot, wager = event.spot, event.wager
+    kind = walk.conduct.wagers.get(wager)
+    if kind is None:  # what is paid without being placed has no time of its own
+        return
+    stage = walk.conduct.stage_named[kind.stage]
+    left = walk.stake(spot, wager, -event.amount)
+    if not walk.is_open(stage) or wager in walk.shut:
+        detail = f"the {wager} wager of spot {spot} was taken back too late"
+        walk.report("wager_withdrawn_late", version, detail, {"spot": spot, "wager": wager})
+    if left > 0 or stage.name not in walk.decided:
+        return
+    walk.decided[stage.name].pop(spot, None)
+    if wager == walk.conduct.stays:
+        walk.playing.discard(spot)
+        if walk.conduct.withdrawal_folds:
+            decide(walk, stage.name, spot, FOLD, version)
+
+
+def betting_closed(walk: Walk, event: BettingClosed, _: int) -> None:
+    """No more bets, for the wagers named or those whose time is over."""
+    if event.wagers is None:
+        walk.shut |= walk.conduct.closed_by(walk.fullest, walk.board)
+    else:
+        walk.shut.update(event.wagers)
+
+
+def decision(walk: Walk, event: DecisionMade, version: int) -> None:
+    """A decision that a stage offers is the step of it; a fold counts whenever it was said."""
+    stages = [stage for stage in walk.conduct.stages if stage.words and walk.is_open(stage)]
+    offered = next((stage for stage in stages if event.decision in stage.words), None)
+    if offered is not None:
+        walk.take(offered.name, event.spot, version)
+        decide(walk, offered.name, event.spot, event.decision, version)
+        return
+    facts = {"spot": event.spot, "decision": event.decision}
+    detail = f"spot {event.spot} could not {event.decision} then"
+    walk.report("decision_not_offered", version, detail, facts, _rule_of(walk, stages))
+    if event.decision == FOLD:
+        decide(walk, walk.conduct.deciding, event.spot, FOLD, version)
+
+
+def _rule_of(walk: Walk, stages: list[Stage]) -> str | None:
+    return walk.conduct.step[stages[-1].name].rule if stages else None
+
+
+def decide(walk: Walk, stage: str, spot: int, word: str, version: int) -> None:
+    """Keep what a spot decided; to decide otherwise later is a finding."""
+    before = walk.decided[stage].setdefault(spot, word)
+    if before != word:
+        detail = f"spot {spot} had decided already: {before}, now {word}"
+        facts = {"spot": spot, "decision": word}
+        walk.report("decision_contradicted", version, detail, facts, walk.conduct.step[stage].rule)
+    if stage != walk.conduct.deciding:
+        return
+    if word == FOLD:
+        walk.folded_at.setdefault(spot, version)
+    else:
+        walk.playing.add(spot)
+
+
+# --- showdown, settlement, rack -----------------------------------------------------------
+
+
+def revealed(walk: Walk, event: HandRevealed, version: int) -> None:
+    """A hand turned up is the step that the game says it is."""
+    step = walk.conduct.reveals(walk, event.to)
+    if step is not None:
+        walk.take(step, event.to, version)
+    if event.to == "dealer":
+        walk.showdown_at = walk.showdown_at or version
+    walk.up.add(event.to)
+
+
+def settled(walk: Walk, event: Settlement, version: int) -> None:
+    """A wager settled is the step that the game says it is; a void one is none."""
+    spot, wager = event.spot, event.wager
+    if isinstance(event, WagerReturned) and event.reason == "void":
+        if wager == ANTE:
+            walk.void.add(spot)
+    else:
+        walk.take(walk.conduct.settles(walk, event), spot, version)
+    walk.settled.add((spot, wager))
+
+
+def racked(walk: Walk, event: HandCollected, version: int) -> None:
+    """A hand goes to the rack: the dealer's with the board, a spot's by the step that the game says it is."""
+    place = event.to
+    if not isinstance(place, int):
+        walk.take("rack_dealer", "dealer", version)
+        walk.racked.append("dealer")
+        return
+    step = walk.conduct.racks(walk, place)
+    walk.take(step, place, version)
+    if step == "rack_fold" and walk.conduct.folds_racked_at_once:
+        _folded_hand_late(walk, place)
+    walk.racked.append(place)
+
+
+def _folded_hand_late(walk: Walk, spot: int) -> None:
+    """At once is before the table goes on to what follows the decisions."""
+    passed_at = walk.passed_at(walk.conduct.deciding)
+    if passed_at is not None and walk.folded_at[spot] < passed_at:
+        detail = f"the table went on before the folded hand of spot {spot} was racked"
+        walk.report("folded_hand_racked_late", passed_at, detail, {"spot": spot})
+
+
+FOLLOW: Final[Mapping[str, Follow]] = MappingProxyType(
+    {
+        "wager_placed": placed,
+        "wager_increased": placed,
+        "wager_withdrawn": withdrawn,
+        "betting_closed": betting_closed,
+        "decision_made": decision,
+        "card_dealt": cards.dealt,
+        "card_burned": cards.burned,
+        "cover_card_placed": cards.covered,
+        "card_exposed": cards.exposed,
+        "card_moved": cards.lifted,
+        "card_returned": cards.lifted,
+        "hand_revealed": revealed,
+        "wager_collected": settled,
+        "wager_paid": settled,
+        "wager_returned": settled,
+        "progressive_paid": settled,
+        "hand_collected": racked,
+    }
+)

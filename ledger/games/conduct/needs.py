@@ -1,0 +1,190 @@
+"""What a step can need, and whose turn it can be: the words of the rows of `Condition` and `Turn`.
+
+Each function takes the walk and the place where a step is taken, and names the
+places where something has not yet been done, or those whose turn was before.
+Those that take a wager, a deal or a stage instead make such a function.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import Final
+
+from ledger.games.conduct.rows import Deal, Need, Place, Places
+from ledger.games.conduct.walk import Walk
+from ledger.games.orders import clockwise, counterclockwise, passed_over
+
+DEALERS_TURN: Final = 256  # after the last spot there can be
+
+
+# --- wagers, cards, decisions -------------------------------------------------------------
+
+
+def wager(*names: str) -> Need:
+    """One of these wagers was placed at the spot and lies there."""
+
+    def lacking(walk: Walk, place: Place) -> Places:
+        if not isinstance(place, int):
+            return []
+        for name in names:
+            if place in walk.laid[name]:
+                return []
+        return [place]
+
+    return lacking
+
+
+def hands(deal: Deal) -> Need:
+    """Every hand that gets cards in a deal has them, and the dealer's."""
+
+    def lacking(walk: Walk, _: Place) -> Places:
+        places: list[Place] = [*clockwise(walk.awaits(deal)), "dealer"]
+        return [place for place in places if walk.cards.get(place, 0) < deal.through]
+
+    return lacking
+
+
+def decided(stage: str) -> Need:
+    """Everybody who has to decide in a stage has done so."""
+
+    def lacking(walk: Walk, _: Place) -> Places:
+        words = walk.decided[stage]
+        return [spot for spot in walk.asked(stage) if spot not in words]
+
+    return lacking
+
+
+def plays(walk: Walk, place: Place) -> Places:
+    """The spot plays on."""
+    return [place] if isinstance(place, int) and place not in walk.playing else []
+
+
+def burned(walk: Walk, _: Place) -> Places:
+    """A card was burned for the deal that is begun; how many cards lie there tells the deals apart."""
+    return [] if walk.burned else [f"{walk.board} cards"]
+
+
+def board(walk: Walk, _: Place) -> Places:
+    """The board is not complete though it will be; a board that never was is another finding.
+
+    It will be while anybody plays or has still to decide, and where the floor
+    stopped the round only then.
+    """
+    whole, seen = walk.conduct.board, walk.seen
+    closed = seen.closed_at is not None and seen.voided_at is None
+    cut_short = closed and len(seen.faces("board")) < whole
+    contested = walk.playing or any(decided(stage)(walk, "board") for stage in walk.decided)
+    return ["dealer"] if contested and walk.board < whole and not cut_short else []
+
+
+# --- showdown, settlement, rack -----------------------------------------------------------
+
+
+def shown_down(walk: Walk, _: Place) -> Places:
+    """The dealer's cards are up."""
+    return [] if walk.showdown_at is not None else ["dealer"]
+
+
+def turned_up(walk: Walk, place: Place) -> Places:
+    """The hand of the spot is up."""
+    return [] if place in walk.up else [place]
+
+
+def all_turned_up(walk: Walk, _: Place) -> Places:
+    """Every hand that is compared is up."""
+    return [spot for spot in counterclockwise(walk.standing) if spot not in walk.up]
+
+
+def settled(*names: str) -> Need:
+    """The spot's wagers of these names are settled, or all of them where none is named."""
+    wagers = names or None
+
+    def lacking(walk: Walk, place: Place) -> Places:
+        return [place] if isinstance(place, int) and walk.unsettled(place, wagers) else []
+
+    return lacking
+
+
+def all_settled(*how: str, among: Collection[str] | None = None) -> Need:
+    """Whatever is due in these ways (lose, win, forfeit, waits) is settled at every spot.
+
+    `among` are the wagers meant, where not all are.
+    """
+
+    def lacking(walk: Walk, _: Place) -> Places:
+        return [spot for spot in counterclockwise(walk.due) if walk.unsettled(spot, among, how)]
+
+    return lacking
+
+
+def pass_done(walk: Walk, _: Place) -> Places:
+    """The single pass has come to every hand that is compared."""
+    return [spot for spot in counterclockwise(walk.standing) if spot not in walk.begun]
+
+
+def hands_racked(walk: Walk, _: Place) -> Places:
+    """Every spot's hand is racked."""
+    return [place for place in walk.cards if isinstance(place, int) and place not in walk.racked]
+
+
+# --- whose turn it is ---------------------------------------------------------------------
+
+
+def dealing(deal: Deal) -> Need:
+    """Clockwise, the dealer last: each place before this one should have the card that it now gets."""
+    through = deal.through
+
+    def passed(walk: Walk, place: Place) -> Places:
+        cards = walk.cards
+        has = cards.get(place, 0)
+        if has >= through:
+            return []
+        turn = place if isinstance(place, int) else DEALERS_TURN
+        return clockwise([spot for spot in walk.awaits(deal) if spot < turn and cards.get(spot, 0) <= has])
+
+    return passed
+
+
+def deciding(stage: str) -> Need:
+    """Clockwise among those asked."""
+
+    def passed(walk: Walk, place: Place) -> Places:
+        asked = walk.decided[stage]
+        waiting = [spot for spot in walk.asked(stage) if spot not in asked]
+        return passed_over("clockwise", int(place), waiting)
+
+    return passed
+
+
+def single_pass(walk: Walk, place: Place) -> Places:
+    """Counterclockwise in one pass: whoever it has not come to yet."""
+    if place in walk.begun:
+        return []
+    waiting = [spot for spot in walk.standing if spot not in walk.begun]
+    return passed_over("counterclockwise", int(place), waiting)
+
+
+def as_settled(walk: Walk, place: Place) -> Places:
+    """Whoever was come to earlier in the single pass is racked earlier."""
+    begun = list(walk.begun)
+    before = begun[: begun.index(place)] if isinstance(place, int) and place in begun else []
+    return [spot for spot in before if spot not in walk.racked]
+
+
+def counterclockwise_among(waiting: Callable[[Walk], Collection[int]]) -> Need:
+    """Counterclockwise among those for whom a step of a table-wide pass is still to be taken."""
+
+    def passed(walk: Walk, place: Place) -> Places:
+        return passed_over("counterclockwise", int(place), waiting(walk))
+
+    return passed
+
+
+def to_turn_up(walk: Walk) -> list[int]:
+    """The hands to be compared that are not up."""
+    return [spot for spot in walk.standing if spot not in walk.up]
+
+
+def to_rack(walk: Walk) -> list[int]:
+    """The hands compared that are not racked."""
+    return clockwise(spot for spot in walk.standing if walk.cards.get(spot) and spot not in walk.racked)

@@ -1,0 +1,64 @@
+"""What each spot did when it had looked at its cards: it stayed in by a wager, or folded.
+
+A game names the wager that keeps a hand in; there is nothing else to do.
+
+Source: 13:69F-16.10(a), 20.10(a), 28.10(a).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from ledger.games.view import RoundView, WagerView
+
+Fate: TypeAlias = Literal["playing", "folded", "undecided", "contradicted", "late"]
+
+# What is missing to judge a spot that is neither playing nor folded.
+MISSING: Final[Mapping[Fate, str]] = MappingProxyType(
+    {
+        "undecided": "whether spot {spot} placed the {wager} wager or folded",
+        "contradicted": "what spot {spot} did: it folded and placed the {wager} wager",
+        "late": "whether the late {wager} wager of spot {spot} stands (late_wagers)",
+    }
+)
+
+
+class AtSpot(NamedTuple):
+    """The wagers at a spot in the order placed: those of the hand compared, and those resolved beside it."""
+
+    main: list[WagerView]
+    side: list[WagerView]
+
+
+def by_spot(seen: RoundView, sides: Collection[str]) -> dict[int, AtSpot]:
+    """The wagers of a round from the dealer's left; `sides` are the names of those resolved on their own."""
+    found: dict[int, AtSpot] = {}
+    for wager in seen.wagers:
+        at = found.get(wager.spot)
+        if at is None:
+            at = found[wager.spot] = AtSpot([], [])
+        (at.side if wager.wager in sides else at.main).append(wager)
+    return {spot: found[spot] for spot in sorted(found)}
+
+
+def folded(seen: RoundView) -> list[int]:
+    """The spots that folded, in the order in which they did."""
+    return list(dict.fromkeys(spot for _, spot, decision in seen.decisions if decision == "fold"))
+
+
+def fate_of(main: Sequence[WagerView], stays_by: str, late_wagers: str, *, fold: bool) -> Fate:
+    """What a spot did, from its main wagers and whether it folded; it stays in by the wager `stays_by`."""
+    placed, late = False, False
+    for wager in main:
+        if wager.wager == stays_by:
+            placed = placed or wager.stake > 0
+            late = late or wager.late > 0
+    if late and not placed:
+        if late_wagers == "undetermined":
+            return "late"
+        placed = late_wagers == "stands"
+    if placed:
+        return "contradicted" if fold else "playing"
+    return "folded" if fold else "undecided"

@@ -1,0 +1,46 @@
+"""The six-card bonus: on the best five of the player's three cards and the dealer's, folded or not.
+
+Source: 13:69F-20.10(b) for the fold that leaves it alive; what it looks at and
+wins is published, SOURCES.md 4.
+"""
+
+from __future__ import annotations
+
+from ledger.games.ranks import ranked, unrankable
+from ledger.games.settling import NO_HAND, Shown, Verdict
+from ledger.games.three_card_poker.felt import Faces, Felt
+from ledger.games.three_card_poker.paytables import ROYAL_DIAMONDS, ROYAL_OTHER
+from ledger.games.three_card_poker.verdicts import AT_SETTLEMENT
+
+
+def resolve_six_card_bonus(felt: Felt, spot: int, own: Faces) -> tuple[Verdict, Shown]:
+    """What becomes of the bonus, and the cards that decide it."""
+    six = own + felt.dealer
+    short = _short(spot, own, felt.dealer)
+    best = ranked(six) if short is None else None
+    if best is None:
+        return _undetermined(short or f"{unrankable(six)}, for the six-card bonus of spot {spot}"), NO_HAND
+    row, cards = best.rank, best.cards
+    nine = _nine(six) if row == "royal_flush" and felt.elected.six_card_royals else None
+    if nine == "9?":
+        return _undetermined(f"the suit of 9?, for the six-card bonus of spot {spot}"), NO_HAND
+    if nine is not None and nine[1] == cards[0][1]:
+        row, cards = (ROYAL_DIAMONDS if nine == "9d" else ROYAL_OTHER), (*cards, nine)
+    return felt.elected.six_card_bonus[row], (row, cards)
+
+
+def _nine(six: Faces) -> str | None:
+    """The nine among six cards, which makes a royal flush one of six cards if it is of its suit."""
+    return next((face for face in six if face is not None and face[0] == "9"), None)
+
+
+def _short(spot: int, own: Faces, dealer: Faces) -> str | None:
+    if len(own) != 3:
+        return f"3 cards of spot {spot}, which had {len(own)}"
+    if len(dealer) != 3:
+        return f"3 cards of the dealer, who had {len(dealer)}"
+    return None
+
+
+def _undetermined(missing: str) -> Verdict:
+    return Verdict("undetermined", AT_SETTLEMENT, "not_nj_text", missing=missing)

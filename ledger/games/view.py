@@ -1,0 +1,105 @@
+"""What a round shows a game: protocols that `rounds` satisfies.
+
+Games read rounds through these and import nothing of `rounds`.  Money is whole
+cents throughout.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, Protocol, TypeAlias
+
+from ledger.events.base import Event, Header
+
+Place: TypeAlias = int | Literal["dealer", "board", "stand"]
+
+
+class CardView(Protocol):
+    """A card of a round; `face` is the face adjudication uses, None while unknown."""
+
+    @property
+    def version(self) -> int: ...
+    @property
+    def face(self) -> str | None: ...
+    @property
+    def side(self) -> str: ...
+    @property
+    def shown(self) -> bool: ...
+
+
+class WagerView(Protocol):
+    """A wager (spot, wager, on, patron, tender).
+
+    `stake` is what was placed in time less what was withdrawn, `late` what was
+    added after its betting was closed.
+    """
+
+    @property
+    def spot(self) -> int: ...
+    @property
+    def wager(self) -> str: ...
+    @property
+    def on(self) -> str | None: ...
+    @property
+    def patron(self) -> str | None: ...
+    @property
+    def tender(self) -> str: ...
+    @property
+    def stake(self) -> int: ...
+    @property
+    def late(self) -> int: ...
+    @property
+    def withdrawn(self) -> int: ...
+    @property
+    def collected(self) -> int: ...
+    @property
+    def paid(self) -> int: ...
+    @property
+    def returned(self) -> int: ...
+    @property
+    def placed_at(self) -> int: ...
+
+
+class RoundView(Protocol):
+    """A round as the games see it.  `events[k]` is the effective event of version k + 1.
+
+    An event corrected to nothing is None there.  `hands` holds the cards at
+    each place in the order dealt, `decisions` (version, spot, decision),
+    `irregularities` what was noted (version, kind), `turned_up` the versions at
+    which cards were exposed or revealed.
+    """
+
+    @property
+    def header(self) -> Header: ...
+    @property
+    def game(self) -> str: ...
+    @property
+    def version(self) -> int: ...
+    @property
+    def spots(self) -> Sequence[int]: ...
+    @property
+    def events(self) -> Sequence[Event | None]: ...
+    @property
+    def wagers(self) -> Sequence[WagerView]: ...
+    @property
+    def hands(self) -> Mapping[Any, Sequence[CardView]]: ...
+    @property
+    def decisions(self) -> Sequence[tuple[int, int, str]]: ...
+    @property
+    def irregularities(self) -> Sequence[tuple[int, str]]: ...
+    @property
+    def turned_up(self) -> Sequence[int]: ...
+    @property
+    def meters(self) -> Mapping[str, int]: ...
+    @property
+    def closed_at(self) -> int | None: ...
+    @property
+    def voided_at(self) -> int | None: ...
+
+    def faces(self, place: Place) -> tuple[str | None, ...]:
+        """The faces at a place in the order dealt, as adjudication uses them."""
+        ...
+
+    def decided(self, spot: int, decision: str) -> int | None:
+        """The version at which a spot made a decision, or None."""
+        ...
