@@ -55,7 +55,8 @@ FACTS: Final[Mapping[str, object]] = MappingProxyType(
     {
         "after": 12, "amount": 2500, "at": "2026-11-28T20:14:03-05:00", "card": "1s", "chips_total": 2000,
         "field": "wager", "findings": "burn_card_missing", "form": "TABLE/DATE/NUMBER or a uuid",
-        "game": "texas_holdem_bonus", "header": "If-Match", "id": "terminal-7/1881", "key": "9f2a61c07b1e",
+        "fund": "CS-PROG", "game": "texas_holdem_bonus", "header": "If-Match", "id": "terminal-7/1881",
+        "key": "9f2a61c07b1e",
         "known": "ante, flop, turn, river, bonus", "limit": 10_000, "method": "DELETE", "option": "breakage",
         "path": "/v1/round", "person": "D-1187", "place": "9", "principal": "recorder", "prize": "3-1",
         "property": "north", "reference": "THB-03", "round": "THB-03/2026-11-28/412", "row": "royal_flush",

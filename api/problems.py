@@ -36,7 +36,8 @@ _BY_STATUS: Final[Mapping[int, Sequence[type[errors.LedgerError]]]] = {
     401: (http.CredentialsMissing, http.CredentialsInvalid),
     403: (http.ScopeMissing,),
     404: (
-        errors.RoundNotFound, errors.SessionNotFound, errors.TableNotFound, http.KeyNotFound,
+        errors.RoundNotFound, errors.SessionNotFound, errors.TableNotFound, errors.FundNotFound,
+        errors.EventNotFound, errors.NotSealed, http.KeyNotFound,
         http.HandNotFound, http.SchemaNotFound, http.RouteNotFound,
     ),
     405: (http.MethodNotAllowed,),
@@ -51,13 +52,19 @@ _BY_STATUS: Final[Mapping[int, Sequence[type[errors.LedgerError]]]] = {
         errors.InvalidOdds, errors.SamePerson, errors.WrongProperty, errors.RecordTooLarge,
         errors.UnknownTable, errors.UnknownGame, errors.UnknownSubmission, errors.UnknownWager,
         errors.UnknownRow, errors.MissingRow, errors.UnknownOption, errors.InvalidOption,
-        errors.WagerAmbiguous, errors.UnknownVersion, errors.NotOpened, errors.OpenedTwice,
+        errors.UnknownCondition, errors.WagerAmbiguous, errors.UnknownVersion,
+        errors.NotOpened, errors.OpenedTwice,
         errors.GameMismatch, errors.ProcedureFindings, errors.InvalidReference, errors.InvalidQuery,
+        errors.RackUnreadable, errors.CardTwice, errors.TooManyCards,
+        errors.InvalidCheckpoint, errors.InvalidVerifierKey,
         http.CursorInvalid, http.ScopeUnknown, http.KeyNameInvalid,
     ),
     428: (http.PreconditionRequired,),
     500: (http.InternalError,),
-    503: (errors.StoreUnavailable, errors.UnknownTopic, errors.SchemaNotCurrent, http.IssuerUnavailable),
+    503: (
+        errors.StoreUnavailable, errors.StoreBusy, errors.UnknownTopic, errors.SchemaNotCurrent,
+        errors.SealKeyUnusable, http.IssuerUnavailable,
+    ),
 }  # fmt: skip
 
 STATUS: Final[Mapping[type[errors.LedgerError], int]] = MappingProxyType(

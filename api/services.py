@@ -87,6 +87,8 @@ class Services:
                 with ExitStack() as stack:
                     ledger = stack.enter_context(open_ledger(self.settings))
                     views = stack.enter_context(open_views(self.settings))
+                    # A writer may not read views: it asks the reader what meters showed.
+                    ledger.meters = views.ledger.meters
                     self._stack = stack.pop_all()
                 self._opened = Opened(ledger, views, Feed(views.ledger))
             return self._opened

@@ -183,6 +183,11 @@ class MissingRow(NotARecord):
     text = "the pay table of {wager} says nothing of {row}"
 
 
+class UnknownCondition(NotARecord):
+    code = "unknown_condition"
+    text = "{game} has no irregularity {condition}; known: {known}"
+
+
 class UnknownOption(NotARecord):
     code = "unknown_option"
     text = "{game} has no option {option}; known: {known}"
@@ -264,6 +269,11 @@ class TableNotFound(NotFound):
     text = "no table {table} is registered"
 
 
+class FundNotFound(NotFound):
+    code = "fund_not_found"
+    text = "no fund {fund} is recorded"
+
+
 class InvalidReference(NotARecord):
     code = "invalid_reference"
     text = "{reference!r} is no id: say {form}"
@@ -274,12 +284,63 @@ class InvalidQuery(NotARecord):
     text = "{detail}"
 
 
+# --- cards as found -----------------------------------------------------------
+
+
+class RackUnreadable(NotARecord):
+    code = "rack_unreadable"
+    text = "these are no cards as found: {detail}"
+
+
+class CardTwice(NotARecord):
+    code = "card_twice"
+    text = "{card} is there twice, at places {first} and {second}: the game has one deck"
+
+
+class TooManyCards(NotARecord):
+    code = "too_many_cards"
+    text = "{cards} cards were found, there can be {most} at most"
+
+
+# --- the seal -----------------------------------------------------------------
+
+
+class InvalidCheckpoint(NotARecord):
+    code = "invalid_checkpoint"
+    text = "this is no checkpoint to trust: {detail}"
+
+
+class InvalidVerifierKey(NotARecord):
+    code = "invalid_verifier_key"
+    text = "{key!r} is no verifier key of the form name+hash+key"
+
+
+class EventNotFound(NotFound):
+    code = "event_not_found"
+    text = "no event {event} is recorded"
+
+
+class NotSealed(NotFound):
+    code = "not_sealed"
+    text = "{what} is not in a signed checkpoint yet"
+
+
+class SealKeyUnusable(Unavailable):
+    code = "seal_key_unusable"
+    text = "the signing key cannot be used: {detail}"
+
+
 # --- the store ----------------------------------------------------------------
 
 
 class StoreUnavailable(Unavailable):
     code = "store_unavailable"
     text = "the database does not answer: {detail}"
+
+
+class StoreBusy(Unavailable):
+    code = "store_busy"
+    text = "{waiting} appends wait already: send it again in a moment"
 
 
 class UnknownTopic(Unavailable):

@@ -2,18 +2,10 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-from typing import TYPE_CHECKING
-
 import typer
 
 from api.cli import terminal
 from api.cli.arguments import Instead, Source
-
-if TYPE_CHECKING:
-    from ledger.events.records import SubmissionRecord
-    from ledger.events.registry import InlineSubmission
 
 
 def adjudicate(file: Source, *, submission: Instead = None) -> None:
@@ -21,13 +13,14 @@ def adjudicate(file: Source, *, submission: Instead = None) -> None:
 
     One line of JSON a round, with its resolutions and findings, in order.
     """
+    from api.cli.electing import submission_in
     from api.cli.reading import Documents, opened
     from ledger.application.adjudicate import Adjudicated
     from ledger.application.adjudicate import adjudicate as judged
     from ledger.rounds import answers
     from ledger.settings import load_settings
 
-    instead = None if submission is None else _instead(submission)
+    instead = None if submission is None else submission_in(submission)
     refused = False
     with opened(file) as stream:
         documents = Documents(stream)
@@ -47,35 +40,3 @@ def adjudicate(file: Source, *, submission: Instead = None) -> None:
             refused = True
     if refused:
         raise typer.Exit(1)
-
-
-def _instead(path: Path) -> SubmissionRecord | InlineSubmission:
-    """The submission of a file: a record of one, or its tables and options.
-
-    Raises NotARecord where it is neither.
-    """
-    from pydantic import ValidationError
-
-    from ledger.errors import UnknownStream
-    from ledger.events.records import SubmissionRecord, read_record
-    from ledger.events.refusals import refusal
-    from ledger.events.registry import InlineSubmission
-
-    document = path.read_bytes()
-    if _is_record(document):
-        record = read_record(document)
-        if not isinstance(record, SubmissionRecord):
-            raise UnknownStream(stream=record.STREAM, known="submission", pointer="/stream")
-        return record
-    try:
-        return InlineSubmission.model_validate_json(document)
-    except ValidationError as error:
-        raise refusal(error, document) from None
-
-
-def _is_record(document: bytes) -> bool:
-    try:
-        parsed = json.loads(document)
-    except ValueError:
-        return False
-    return isinstance(parsed, dict) and "stream" in parsed

@@ -11,7 +11,7 @@ import typer
 STANDARD_INPUT = Path("-")
 
 
-def _readable(path: Path | None) -> Path | None:
+def readable(path: Path | None) -> Path | None:
     """Refuse a path that is no file: that is a mistake of whoever typed it.  Raises BadParameter."""
     if path is None or path == STANDARD_INPUT:
         return path
@@ -22,9 +22,9 @@ def _readable(path: Path | None) -> Path | None:
     return path
 
 
-def _all_readable(paths: list[Path]) -> list[Path]:
+def _allreadable(paths: list[Path]) -> list[Path]:
     for path in paths:
-        _readable(path)
+        readable(path)
     return paths
 
 
@@ -51,7 +51,7 @@ Files = Annotated[
     list[Path],
     typer.Argument(
         metavar="FILE",
-        callback=_all_readable,
+        callback=_allreadable,
         help="Records, JSON or NDJSON, plain or .gz or .zst; - is standard input.",
         show_default=False,
     ),
@@ -60,9 +60,17 @@ Source = Annotated[
     Path,
     typer.Argument(
         metavar="FILE",
-        callback=_readable,
+        callback=readable,
         help="Round records, after the submission records that they name; - is standard input.",
         show_default=False,
+    ),
+]
+WhatIf = Annotated[
+    str | None,
+    typer.Option(
+        "--submission",
+        metavar="NAME|FILE",
+        help="What if: judge it by this submission, registered or in a file, instead of its own.",
     ),
 ]
 Instead = Annotated[
@@ -70,7 +78,7 @@ Instead = Annotated[
     typer.Option(
         "--submission",
         metavar="FILE",
-        callback=_readable,
+        callback=readable,
         help='Judge every round by this: a submission record, or {"pay_tables": …, "options": …}.',
     ),
 ]

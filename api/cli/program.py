@@ -19,11 +19,15 @@ from api.cli import (
     benching,
     demo,
     feeding,
+    funds,
+    games,
     importing,
     keying,
+    racks,
     reconciling,
     recording,
     rounds,
+    sealing,
     setting_up,
     simulating,
     tables,
@@ -31,13 +35,27 @@ from api.cli import (
     viewing,
 )
 from api.errors import CursorInvalid, KeyNameInvalid, ScopeUnknown
-from ledger.errors import InvalidQuery, InvalidReference, LedgerError, StoreUnavailable
+from ledger.errors import (
+    CardTwice,
+    ImpossibleCard,
+    InvalidCheckpoint,
+    InvalidQuery,
+    InvalidReference,
+    InvalidVerifierKey,
+    LedgerError,
+    RackUnreadable,
+    StoreUnavailable,
+    TooManyCards,
+)
 
 FOUND: Final = 1
 USAGE: Final = 2
 INTERRUPTED: Final = 130
 # Refusals of what was typed rather than of what is stored.
-MISTYPED: Final = (InvalidReference, InvalidQuery, CursorInvalid, KeyNameInvalid, ScopeUnknown)
+MISTYPED: Final = (
+    InvalidReference, InvalidQuery, InvalidCheckpoint, InvalidVerifierKey,
+    RackUnreadable, CardTwice, TooManyCards, ImpossibleCard, CursorInvalid, KeyNameInvalid, ScopeUnknown,
+)  # fmt: skip
 TRACEBACK: Final = "PITLEDGER_TRACEBACK"
 
 app = typer.Typer(
@@ -86,6 +104,7 @@ for _command in (
     adjudicating.adjudicate,
     reconciling.reconcile,
     feeding.feed,
+    sealing.verify,
     simulating.simulate,
     benching.bench,
 ):
@@ -96,6 +115,31 @@ _group(
     "table",
     "List tables, and say what is in a tray.",
     {"list": tables.list_tables, "inventory": tables.inventory},
+)
+_group(
+    "rack",
+    "The discard rack in order, and against the cards as found.",
+    {"show": racks.show, "check": racks.check},
+)
+_group(
+    "game",
+    "What each game is judged by: felt, procedure, pay tables, options, with their sources.",
+    {"list": games.list_games, "show": games.show},
+)
+_group(
+    "fund",
+    "List funds, and say what a meter shows and what is owed.",
+    {"list": funds.list_funds, "show": funds.show},
+)
+_group(
+    "seal",
+    "The seal: signed checkpoints over all that is recorded.",
+    {
+        "run": sealing.run,
+        "checkpoint": sealing.checkpoint,
+        "keys": sealing.keys,
+        "rotate": sealing.rotate,
+    },
 )
 _group(
     "keys",

@@ -33,6 +33,10 @@ def _head(report: Document) -> None:
     terminal.say(
         f"session {report['session'] or 'none'}, judged by {used['name']} (version {used['version']})"
     )
+    if "what_if" in report:
+        terminal.say(report["what_if"]["says"])
+        for remark in report["what_if"]["remarks"]:
+            terminal.say(f"{used['name']}: {remark}")
     if report["masked"]:
         terminal.say("Faces that the table has not seen are not shown while the round is open.")
 
@@ -92,7 +96,8 @@ def _line(line: Document, money: Money) -> str:
 
 
 def _moved(sums: Document, money: Money) -> str:
-    parts = [f"{name} {money(sums[name])}" for name in ("paid", "collected", "returned") if sums.get(name)]
+    names = ("paid", "collected", "returned", "won", "paid_at_cage")
+    parts = [f"{plain(name)} {money(sums[name])}" for name in names if sums.get(name)]
     return ", ".join(parts)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from api.cli import terminal
-from api.cli.arguments import AsJson, AsKnownAt, OnDate, Table, instant
+from api.cli.arguments import AsJson, AsKnownAt, OnDate, Table, WhatIf, instant
 
 if TYPE_CHECKING:
     from projections.rounds.answers import RoundPage
@@ -111,20 +111,25 @@ def show(
     *,
     version: Version = None,
     as_known_at: AsKnownAt = None,
+    submission: WhatIf = None,
     as_json: AsJson = False,
 ) -> None:
     """Rebuild a round.
 
     Its cards, its wagers with their four truths, findings, and what happened when.
     """
+    from api.cli.electing import submission_of
     from api.cli.opening import views_of
     from api.cli.round_view import shown
     from api.version import SOFTWARE
     from ledger.settings import load_settings
     from projections.reports.round import round_report
 
+    instead = None if submission is None else submission_of(submission)
     with views_of(load_settings()) as views:
-        document = round_report(views, reference, version=version, known_at=as_known_at, software=SOFTWARE)
+        document = round_report(
+            views, reference, version=version, known_at=as_known_at, submission=instead, software=SOFTWARE
+        )
     if as_json:
         terminal.answer(document)
     else:

@@ -11,7 +11,14 @@ import typer
 from api.cli import terminal
 from api.cli.recording import Tally, findings
 
-Game = Annotated[str, typer.Option("--game", metavar="G", help="texas_holdem_bonus or poker.")]
+Game = Annotated[
+    str,
+    typer.Option(
+        "--game",
+        metavar="G",
+        help="texas_holdem_bonus, three_card_poker, caribbean_stud, boston_5_stud or poker.",
+    ),
+]
 Tables = Annotated[int, typer.Option("--tables", metavar="N", min=1, max=99, help="How many tables.")]
 Rounds = Annotated[int, typer.Option("--rounds", metavar="N", min=1, help="How many rounds at each table.")]
 Seed = Annotated[int, typer.Option("--seed", metavar="S", min=0, help="The same seed, the same bytes.")]

@@ -15,7 +15,15 @@ from api.records.schemas import Continuation, RecordAnswer
 from api.reference.schemas import FindingKinds, Games, Submissions
 from api.rounds.schemas import Adjudicated, Frame, Hand, RoundReport, RoundState
 from api.tables.schemas import TableList
-from ledger.events.records import AnyRecord, RoundRecord, SessionRecord, SubmissionRecord, TableRecord
+from ledger.events.records import (
+    AnyRecord,
+    FundRecord,
+    RoundRecord,
+    SessionRecord,
+    SubmissionRecord,
+    TableRecord,
+)
+from projections.funds.answers import FundPage, FundState
 from projections.inventory.answers import Tray
 from projections.reconciliation.answers import Reconciliation, SessionPage
 from projections.rounds.answers import RoundPage
@@ -23,7 +31,7 @@ from projections.rounds.answers import RoundPage
 MEDIA_TYPE: Final = "application/schema+json"
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 
-# What is sent, as it is read; `record` is any of the four after it.
+# What is sent, as it is read; `record` is any of the five after it.
 SENT: Final[Mapping[str, TypeAdapter[Any]]] = MappingProxyType(
     {
         "record": TypeAdapter(AnyRecord),
@@ -31,6 +39,7 @@ SENT: Final[Mapping[str, TypeAdapter[Any]]] = MappingProxyType(
         "session": TypeAdapter(SessionRecord),
         "table": TypeAdapter(TableRecord),
         "submission": TypeAdapter(SubmissionRecord),
+        "fund": TypeAdapter(FundRecord),
         "continuation": TypeAdapter(Continuation),
     }
 )
@@ -46,6 +55,8 @@ ANSWERED: Final[Mapping[str, type[BaseModel]]] = MappingProxyType(
         "frame": Frame,
         "report": RoundReport,
         "tray": Tray,
+        "funds": FundPage,
+        "fund-state": FundState,
         "tables": TableList,
         "sessions": SessionPage,
         "reconciliation": Reconciliation,

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
 from typing import Any, TypeAlias
 
 from ledger.events.registry import SubmissionSubmitted
+from ledger.funds.findings import KINDS as OF_FUNDS
+from ledger.games.elections import COMMON_OPTIONS
 from ledger.games.findings import COMMON
 from ledger.games.registry import GAMES
-from ledger.games.seam import FindingKind, Game
+from ledger.games.seam import FindingKind, Game, Option, PayTable
 from ledger.sessions.findings import KINDS
 from ledger.submissions.state import SubmissionStream
 from projections.reports.round import event_document
@@ -30,11 +32,11 @@ def findings() -> Document:
 
 def _sources() -> list[tuple[str, Mapping[str, FindingKind]]]:
     games = [(game.name, {kind.code: kind for kind in game.findings}) for game in GAMES.values()]
-    return [("round", COMMON), *games, ("session", KINDS)]
+    return [("round", COMMON), *games, ("session", KINDS), ("fund", OF_FUNDS)]
 
 
 def game(of: Game) -> Document:
-    """A game: its felt, procedure, pay tables and options, each with its source."""
+    """A game: felt, procedure, pay tables, options, irregularities and findings, each with its source."""
     return {
         "game": of.name,
         "title": of.title,
@@ -46,27 +48,58 @@ def game(of: Game) -> Document:
         "paid_without_being_placed": sorted(of.unstaked),
         "lives_on": None if of.lives_on is None else sorted(of.lives_on),
         "procedure": [asdict(step) for step in of.procedure],
-        "pay_tables": [
-            {
-                "table": table.table_id,
-                "wager": table.wager,
-                "rows": {row: str(prize) for row, prize in table.rows.items()},
-                "evidence": table.evidence,
-                "source": table.source,
-            }
-            for table in of.pay_tables.values()
+        "pay_tables": [_table(of, table) for table in _each_once(of.pay_tables.values())],
+        "published": [
+            {**_table(of, table), "default": any(table is one for one in of.pay_tables.values())}
+            for table in of.published
         ],
         "rows": {wager: list(rows) for wager, rows in of.rows.items()},
         "options": [
-            {
-                "option": option.name,
-                "default": _plain(option.default),
-                "values": None if option.values is None else list(option.values),
-                "evidence": option.evidence,
-                "source": option.source,
-            }
-            for option in of.options.values()
+            _option(option, "game" if option.name in of.options else "every game")
+            for option in {**COMMON_OPTIONS, **of.options}.values()
         ],
+        "irregularities": [
+            {
+                "condition": case.condition,
+                "words": of.conditions.get(case.condition),
+                "remedy": case.remedy,
+                "wagers": None if case.wagers is None else list(case.wagers),
+                "evidence": case.evidence,
+                "citation": case.citation,
+            }
+            for case in of.irregularities
+        ],
+        "findings": [asdict(kind) for kind in of.findings],
+    }
+
+
+def _each_once(tables: Iterable[PayTable]) -> Iterator[PayTable]:
+    """A table of several wagers stands under each of them, and is told once."""
+    return iter({id(table): table for table in tables}.values())
+
+
+def _table(of: Game, table: PayTable) -> Document:
+    """A pay table in printed order; where no odds were found its rows have none."""
+    rows: dict[str, str | None] = {row: str(prize) for row, prize in table.rows.items()}
+    if table.evidence == "not_found" and not rows:
+        rows = dict.fromkeys(of.rows.get(table.wager, ()))
+    return {
+        "table": table.table_id,
+        "wager": table.wager,
+        "rows": rows,
+        "evidence": table.evidence,
+        "source": table.source,
+    }
+
+
+def _option(option: Option, of: str) -> Document:
+    return {
+        "option": option.name,
+        "of": of,
+        "default": _plain(option.default),
+        "values": None if option.values is None else list(option.values),
+        "evidence": option.evidence,
+        "source": option.source,
     }
 
 

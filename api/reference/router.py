@@ -34,7 +34,7 @@ def list_findings(_: Anyone) -> Response:
 
 @router.get("/games", operation_id="listGames", response_model=Games, responses=problems(401, 403, 503))
 def list_games(_: Anyone) -> Response:
-    """Every game: its felt, procedure, pay tables and options, each with source and evidence.
+    """Every game: felt, procedure, pay tables, options, irregularities, findings, each with its source.
 
     Odds are n:d, meaning n to d.  Only what has evidence `nj_text` was read in the text of the law.
     """

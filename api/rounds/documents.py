@@ -7,7 +7,7 @@ from typing import Any, Final, TypeAlias
 from api.errors import HandNotFound
 from ledger.application.ledger import Ledger, RoundSeen
 from ledger.rounds import answers
-from projections.reports.round import currency_of, described, pot, timeline
+from projections.reports.round import currency_of, described, pot, timeline, what_if
 from projections.reports.words import Money
 
 Document: TypeAlias = dict[str, Any]
@@ -48,7 +48,8 @@ def state(ledger: Ledger, seen: RoundSeen) -> Document:
 def resolutions(seen: RoundSeen) -> Document:
     """What the rules give, in which order, and what was not as it should have been."""
     document = answers.adjudication(str(seen.recorded[0].stream_id), seen.judgement)
-    return {**document, "key": seen.state.header.key, "rules_version": seen.state.rules.rules_version}
+    header = {"key": seen.state.header.key, "rules_version": seen.state.rules.rules_version}
+    return {**document, **header, **what_if(seen)}
 
 
 def hand(ledger: Ledger, seen: RoundSeen, place: str) -> Document:

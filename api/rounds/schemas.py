@@ -97,6 +97,8 @@ class Settled(BaseModel):
     collected: int
     returned: int
     left: int = Field(description="still on the layout when the round was closed")
+    won: int | None = Field(None, description="recorded as won of a fund")
+    paid_at_cage: int | None = Field(None, description="paid of a fund without touching the tray")
 
 
 class Wager(BaseModel):
@@ -122,6 +124,23 @@ class Submitted(BaseModel):
     name: str
     version: int
     game: str
+
+
+class Superseded(BaseModel):
+    """Which submission took the place of another, and from which date."""
+
+    by: str
+    from_: str = Field(alias="from")
+
+
+class WhatIf(BaseModel):
+    """Judged by another submission than its own (`submission` names it); nothing of it is recorded."""
+
+    says: str = Field(description="the same for people")
+    instead_of: Submitted = Field(description="the round's own")
+    effective: str | None = Field(description="from when the version used is in force; null where inline")
+    superseded: Superseded | None
+    remarks: list[str] = Field(description="why it could not have been in force on the gaming date")
 
 
 class Decision(BaseModel):
@@ -205,6 +224,7 @@ class Adjudicated(Named, Seen):
     pots: list[dict[str, Any]] | None = Field(None, description="of a poker round")
     findings: list[Finding]
     submission: Submitted
+    what_if: WhatIf | None = Field(None, description="only where another submission was asked for")
     rules_version: str
 
 
@@ -253,6 +273,7 @@ class RoundReport(Described, Seen):
     )
     findings: list[Finding]
     submission: Submitted
+    what_if: WhatIf | None = Field(None, description="only where another submission was asked for")
     timeline: list[TimelineEntry]
     corrections: list[Correction]
     people: dict[str, list[str]] = Field(description="who acted and who approved, in order")

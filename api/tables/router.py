@@ -1,4 +1,4 @@
-"""Tables: what is registered, what should be in the tray, which sessions there were."""
+"""Tables: what is registered, what should be in tray and discard rack, which sessions there were."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from fastapi import APIRouter, Path, Query
 from fastapi.responses import Response
 
 from api.answering import AsKnownAt, AsOf, At, Day, answer, current
-from api.auth import Accountant
+from api.auth import Accountant, Investigator
 from api.openapi import problems
 from api.paging import DEFAULT, After, Limit, cursor, place
 from api.services import Shared
@@ -17,6 +17,7 @@ from ledger.application.registry import Registry
 from ledger.errors import TableNotFound
 from ledger.tables.state import Table
 from projections.inventory.answers import Tray
+from projections.racks.answers import Rack
 from projections.reconciliation.answers import SessionPage
 
 router = APIRouter(prefix="/v1/tables", tags=["accounting"])
@@ -24,6 +25,12 @@ router = APIRouter(prefix="/v1/tables", tags=["accounting"])
 LISTED: Final = "tables"
 Name = Annotated[str, Path(max_length=64, description="a table")]
 OfDate = Annotated[Day | None, Query(description="of this gaming date alone")]
+Until = Annotated[
+    str | None,
+    Query(
+        max_length=128, description="right after this round, by key or uuid; absent: the last of the table"
+    ),
+]
 READS: Final[dict[int | str, dict[str, Any]]] = problems(401, 403, 404, 422, 503)
 
 
@@ -72,6 +79,23 @@ def list_sessions(
     if name not in _current(services.ledger.registry).tables:
         raise TableNotFound(table=name)
     return answer(services.views.sessions(table=name, gaming_date=gaming_date, after=after, limit=limit))
+
+
+@router.get("/{name}/rack", operation_id="getRack", response_model=Rack, responses=READS)
+def get_rack(
+    *,
+    name: Name,
+    principal: Investigator,
+    services: Shared,
+    until: Until = None,
+    as_of: AsOf = None,
+) -> Response:
+    """The discard rack of a table right after a round, back to front, since the deck was shuffled.
+
+    `begins` says with which round the rack began and what that rests on.  A face that was not shown in an
+    open round is null but for surveillance.
+    """
+    return answer(services.views.rack(name, until=until, as_of=as_of, sees_all=principal.sees_all))
 
 
 def _current(registry: Registry) -> Registry:

@@ -17,6 +17,7 @@ from pydantic import BeforeValidator, Field, TypeAdapter, ValidationError
 
 from ledger.errors import MissingField, NotOpened, OpenedTwice, SamePerson, TimeMissing
 from ledger.events.base import Event, Header, Line, Model, Word
+from ledger.events.funds import AnyFundEvent, FundEstablished
 from ledger.events.refusals import refusal
 from ledger.events.registry import (
     AnySubmissionEvent,
@@ -120,6 +121,19 @@ class SubmissionHeader(Header):
         return self.name
 
 
+class FundHeader(Header):
+    """Which fund."""
+
+    STREAM: ClassVar[str] = "fund"
+
+    name: Name
+
+    @property
+    def key(self) -> str:
+        """The fund's name."""
+        return self.name
+
+
 class Record(Model):
     """A header's fields beside `events`; each stream has its own subclass."""
 
@@ -184,11 +198,22 @@ class SubmissionRecord(SubmissionHeader, Record):
     events: Annotated[list[AnySubmissionEvent], Field(min_length=1, max_length=MOST_EVENTS)]
 
 
+class FundRecord(FundHeader, Record):
+    """A fund, and what was decided about it."""
+
+    HEADER = FundHeader
+
+    stream: Literal["fund"]
+    events: Annotated[list[AnyFundEvent], Field(min_length=1, max_length=MOST_EVENTS)]
+
+
 AnyRecord: TypeAlias = Annotated[
-    RoundRecord | SessionRecord | TableRecord | SubmissionRecord, Field(discriminator="stream")
+    RoundRecord | SessionRecord | TableRecord | SubmissionRecord | FundRecord, Field(discriminator="stream")
 ]
 
-_READER: TypeAdapter[RoundRecord | SessionRecord | TableRecord | SubmissionRecord] = TypeAdapter(AnyRecord)
+_READER: TypeAdapter[RoundRecord | SessionRecord | TableRecord | SubmissionRecord | FundRecord] = TypeAdapter(
+    AnyRecord
+)
 
 # The event that a stream begins with; a submission may be submitted again, as its next version.
 FIRST: dict[str, type[Event]] = {
@@ -196,6 +221,7 @@ FIRST: dict[str, type[Event]] = {
     "session": SessionOpened,
     "table": TableRegistered,
     "submission": SubmissionSubmitted,
+    "fund": FundEstablished,
 }
 
 

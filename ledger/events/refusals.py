@@ -30,7 +30,7 @@ from ledger.errors import (
 Path = tuple[str | int, ...]
 
 # Fields that hold money above 0; other numbers out of range are invalid_field.
-AMOUNTS = frozenset({"amount", "tendered", "cash", "fixed", "coupons"})
+AMOUNTS = frozenset({"amount", "tendered", "cash", "fixed", "coupons", "seed"})
 
 
 def refusal(error: ValidationError, document: bytes | str) -> LedgerError:

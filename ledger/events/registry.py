@@ -44,7 +44,7 @@ PrizeText: TypeAlias = OddsText | FixedPrize | MeterPrize
 PayTables: TypeAlias = dict[
     Word, dict[Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_]{1,64}$")], PrizeText]
 ]
-OptionValue: TypeAlias = bool | int | Line | dict[Word, PositiveCents]
+OptionValue: TypeAlias = bool | int | Line | dict[Word, PositiveCents] | dict[Word, Line]
 Options: TypeAlias = dict[Word, OptionValue]
 
 

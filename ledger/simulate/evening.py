@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta, timezone
-from typing import Final
+from typing import Final, Literal, TypeAlias, get_args
 
 from ledger.events.records import RoundHeader, SessionHeader
 from ledger.games.seam import Submission
@@ -13,6 +13,9 @@ from ledger.simulate.chance import Chance
 from ledger.simulate.chips import Purse
 from ledger.simulate.sessions import SHIFT, TRAY, Sitting
 from ledger.simulate.telling import Clock, RoundTelling
+
+Dealing: TypeAlias = Literal["manual_shoe", "hand", "automated_shoe"]
+DEALINGS: Final[tuple[Dealing, ...]] = get_args(Dealing)
 
 FIRST_DATE: Final = date(2026, 11, 28)
 FLOOR_TIME: Final = timezone(timedelta(hours=-5))
@@ -23,13 +26,21 @@ ROUNDS_A_SESSION: Final = 200
 
 @dataclass(frozen=True)
 class Evening:
-    """What is to be dealt: `rounds` at each table; `mistakes` is their rate, 0 to 1."""
+    """What is to be dealt: `rounds` at each table; `mistakes` is their rate, 0 to 1.
+
+    `kinds` are the mistakes that there can be, by name; without them all that
+    the game has.  `submission` is one that the game is offered by, without it
+    the first.  Without `dealing` each session is dealt by a method of its own.
+    """
 
     game: str
     tables: tuple[str, ...]
     rounds: int
     seed: int
     mistakes: float = 0.0
+    kinds: tuple[str, ...] = ()
+    submission: str | None = None
+    dealing: Dealing | None = None
 
 
 @dataclass(frozen=True)
@@ -41,19 +52,21 @@ class Shift:
     chance: Chance
     submission: Submission
     rounds: int
+    dealing: Dealing
 
-    def round(self, number: int, **header: str) -> RoundTelling:
+    def round(self, number: int, **header: object) -> RoundTelling:
         """A round about to be told; `header` adds fields of the game."""
         session = self.sitting.telling
-        made = RoundHeader(
-            table=session.header.table,
-            gaming_date=session.header.gaming_date,
-            number=number,
-            session=session.header.number,
-            game=self.evening.game,
-            submission=self.submission.name,
-            shift=SHIFT,
-        ).model_copy(update=header)
+        said = {
+            "table": session.header.table,
+            "gaming_date": session.header.gaming_date,
+            "number": number,
+            "session": session.header.number,
+            "game": self.evening.game,
+            "submission": self.submission.name,
+            "shift": SHIFT,
+        }
+        made = RoundHeader.model_validate({**said, **header})
         return RoundTelling(made, session.clock, self.sitting.dealer)
 
 
@@ -67,4 +80,12 @@ def shifts(evening: Evening, table: str, submission: Submission) -> Iterator[Shi
         header = SessionHeader(table=table, gaming_date=gaming_date, number=1)
         sitting = Sitting(header, tray, clock, chance, rate=evening.mistakes)
         left = evening.rounds - day * ROUNDS_A_SESSION
-        yield Shift(evening, sitting, chance, submission, min(left, ROUNDS_A_SESSION))
+        method = Chance(evening.seed, evening.game, table, gaming_date, "dealing").pick(DEALINGS)
+        yield Shift(
+            evening=evening,
+            sitting=sitting,
+            chance=chance,
+            submission=submission,
+            rounds=min(left, ROUNDS_A_SESSION),
+            dealing=evening.dealing or method,
+        )

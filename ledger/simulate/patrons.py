@@ -1,35 +1,54 @@
-"""Patrons of a house-banked table: their chips, what they bet, when they give up a hand."""
+"""Patrons of a house-banked table: their chips, and what they bet."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import NamedTuple
 
-from ledger.cards import RANKS
-from ledger.games.ranks import ranked
 from ledger.simulate.chance import Chance
 from ledger.simulate.chips import Purse
 
-ANTES: Final = (1500, 1500, 2500, 2500, 2500, 5000, 10_000)
-BONUSES: Final = (500, 500, 1000, 2500)
+
+class Side(NamedTuple):
+    """A wager beside the ante: its amounts in cents, and how many of the patrons make it, 0 to 1."""
+
+    amounts: tuple[int, ...]
+    rate: float
+
+
+@dataclass(frozen=True)
+class Habits:
+    """What the patrons of a game bet.
+
+    Each has one of the `antes` (in cents; one that comes twice is twice as
+    common) and some of the `sides`.  `multiples` are the wagers that a round may
+    ask of him besides, each so many times the ante.
+    """
+
+    antes: tuple[int, ...]
+    sides: Mapping[str, Side]
+    multiples: tuple[int, ...]
 
 
 @dataclass
 class Patron:
-    """Somebody at a spot: always the same ante and, if he likes it, the same bonus, in cents."""
+    """Somebody at a spot: always the same ante and the same side wagers by name, in cents."""
 
     spot: int
     purse: Purse
     ante: int
-    bonus: int
+    sides: Mapping[str, int]
+    multiples: tuple[int, ...]
+
+    def rest(self, ante: int) -> tuple[int, ...]:
+        """What a round may ask of him besides an ante of this amount, in cents."""
+        return tuple(ante * times for times in self.multiples)
 
     @property
     def needs(self) -> tuple[int, ...]:
-        """What a round may take of him: ante, bonus, flop, turn and river wager."""
-        return tuple(
-            amount for amount in (self.ante, self.bonus, 2 * self.ante, self.ante, self.ante) if amount
-        )
+        """What a round may take of him, one amount a wager."""
+        return (self.ante, *self.sides.values(), *self.rest(self.ante))
 
     @property
     def short(self) -> int:
@@ -47,26 +66,15 @@ class Patron:
         return True
 
 
-def seated(chance: Chance, spots: int) -> list[Patron]:
-    """Some patrons, at two spots at least."""
+def seated(chance: Chance, spots: int, habits: Habits) -> list[Patron]:
+    """Some patrons from the dealer's left, at two spots at least."""
     taken = sorted(chance.shuffled(range(1, spots + 1))[: 2 + chance.below(spots - 1)])
-    return [
-        Patron(spot, Purse({}), chance.pick(ANTES), chance.pick(BONUSES) if chance.happens(0.6) else 0)
-        for spot in taken
-    ]
+    return [_patron(spot, chance, habits) for spot in taken]
 
 
-def plays(hole: Sequence[str], chance: Chance) -> bool:
-    """Whether a patron plays two cards on; with poor ones he sometimes does."""
-    one, other = sorted((RANKS.index(card[0]) for card in hole), reverse=True)
-    suited = hole[0][1] == hole[1][1]
-    good = (
-        one == other or one >= RANKS.index("Q") or (suited and one - other <= 2) or other >= RANKS.index("9")
-    )
-    return good or chance.happens(0.3)
-
-
-def bets(hole: Sequence[str], board: Sequence[str], chance: Chance) -> bool:
-    """Whether a patron bets on what he holds with the board so far."""
-    hand = ranked((*hole, *board))
-    return hand is not None and chance.happens(0.25 if hand.rank == "high_card" else 0.85)
+def _patron(spot: int, chance: Chance, habits: Habits) -> Patron:
+    ante = chance.pick(habits.antes)
+    sides = {
+        wager: chance.pick(side.amounts) for wager, side in habits.sides.items() if chance.happens(side.rate)
+    }
+    return Patron(spot, Purse({}), ante, sides, habits.multiples)

@@ -6,71 +6,22 @@ not depend on how many others are open.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
 from datetime import datetime
-from types import MappingProxyType
 from typing import Final
 
 from ledger.errors import UnknownGame
 from ledger.events.base import Event
 from ledger.events.records import SubmissionHeader, TableHeader
 from ledger.events.registry import GameOffered, LimitsPosted, SubmissionSubmitted, TableRegistered
-from ledger.events.round_parts import Limits
 from ledger.games import elections
 from ledger.games.registry import GAMES
 from ledger.simulate.chips import CHIP_SET
-from ledger.simulate.evening import FLOOR_TIME, Evening, Shift, shifts
-from ledger.simulate.holdem_bonus_table import SPOTS, holdem_bonus_session
-from ledger.simulate.poker_table import SEATS, poker_session
+from ledger.simulate.evening import FLOOR_TIME, Evening, shifts
+from ledger.simulate.offers import OFFERS, Offer
 from ledger.simulate.telling import document
 
 REGISTERED_AT: Final = datetime(2026, 1, 5, 10, tzinfo=FLOOR_TIME)
-
-
-@dataclass(frozen=True)
-class Offer:
-    """How a game is offered in the simulated pit.
-
-    `prefix` begins the names of its tables, `session` deals one session.
-    """
-
-    prefix: str
-    submission: str
-    title: str
-    options: Mapping[str, str | int]
-    spots: int
-    limits: Mapping[str, Limits]
-    session: Callable[[Shift], Iterator[str]]
-
-
-OFFERS: Final[Mapping[str, Offer]] = MappingProxyType(
-    {
-        "texas_holdem_bonus": Offer(
-            prefix="THB",
-            submission="simulated-thb",
-            title="Texas hold 'em bonus, ante pays on a flush",
-            options=MappingProxyType({"ante_pays_from": "flush"}),
-            spots=SPOTS,
-            limits=MappingProxyType(
-                {
-                    "ante": Limits(minimum=1500, maximum=100_000),
-                    "bonus": Limits(minimum=500, maximum=10_000),
-                }
-            ),
-            session=holdem_bonus_session,
-        ),
-        "poker": Offer(
-            prefix="POK",
-            submission="simulated-poker",
-            title="No-limit hold 'em, $1 and $2",
-            options=MappingProxyType({"smallest_chip": 100}),
-            spots=SEATS,
-            limits=MappingProxyType({}),
-            session=poker_session,
-        ),
-    }
-)
 
 
 def evening(game: str, *, tables: int, rounds: int, seed: int, mistakes: float = 0.0) -> Evening:
@@ -86,6 +37,7 @@ def simulate(dealt: Evening) -> Iterator[str]:
     Raises UnknownGame.
     """
     offer = _offer(dealt.game)
+    election = offer.submission(dealt.submission)
     submitted = SubmissionSubmitted(
         occurred_at=REGISTERED_AT,
         source="manual",
@@ -93,22 +45,23 @@ def simulate(dealt: Evening) -> Iterator[str]:
         game=dealt.game,
         jurisdiction="NJ",
         effective=REGISTERED_AT.date(),
-        title=offer.title,
-        options=dict(offer.options),
+        title=election.title,
+        pay_tables=election.elects.pay_tables,
+        options=election.elects.options,
     )
-    elected = elections.submitted(offer.submission, 1, GAMES[dealt.game], submitted)
-    yield document(SubmissionHeader(name=offer.submission), [submitted])
+    elected = elections.submitted(election.name, 1, GAMES[dealt.game], submitted)
+    yield document(SubmissionHeader(name=election.name), [submitted])
     for table in dealt.tables:
-        yield _registration(table, dealt.game, offer)
+        yield _registration(table, dealt.game, offer, election.name)
     for table in dealt.tables:
         for shift in shifts(dealt, table, elected):
             yield from offer.session(shift)
 
 
-def _registration(table: str, game: str, offer: Offer) -> str:
+def _registration(table: str, game: str, offer: Offer, submission: str) -> str:
     events: list[Event] = [
         TableRegistered(kind="table", spots=offer.spots, currency="USD", chip_set=list(CHIP_SET)),
-        GameOffered(game=game, submission=offer.submission),
+        GameOffered(game=game, submission=submission),
     ]
     if offer.limits:
         events.append(LimitsPosted(limits=dict(offer.limits)))

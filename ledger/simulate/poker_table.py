@@ -35,7 +35,8 @@ def poker_session(shift: Shift) -> Iterator[str]:
         if sitting.telling.has_news:
             yield sitting.telling.record()
         telling = shift.round(number, variant="no_limit_hold_em", dealing="manual_shoe")
-        slip = Slip.of(POKER, shift.evening.mistakes, chance)
+        kinds = shift.evening.kinds or tuple(POKER)
+        slip = Slip.of(POKER, kinds, shift.evening.mistakes, chance)
         awarding = Awarding(telling, shift.submission, slip)
         button = players[number % len(players)].spot
         PokerHand(telling, players, awarding, slip, chance).deal(button)

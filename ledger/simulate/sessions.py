@@ -93,7 +93,7 @@ class Sitting:
             taker.add(chips)
 
     def _slip(self, kind: str) -> mistakes.Slip:
-        return mistakes.Slip(kind if self._chance.happens(self._rate) else None)
+        return mistakes.Slip(kind if self._chance.happens(self._rate) else None, mistakes.SESSION)
 
     # --- cage -----------------------------------------------------------------------
 
@@ -106,6 +106,14 @@ class Sitting:
         }
         if not wanted:
             return
+        self._fill(wanted)
+
+    def fill_for(self, amount: int) -> None:
+        """Chips from the cage for a prize of `amount` cents that the tray does not hold."""
+        largest = CHIP_SET[-1]
+        self._fill({largest: -(-amount // largest), **{face: TRAY[face] for face in CHIP_SET[:-1]}})
+
+    def _fill(self, wanted: Mapping[int, int]) -> None:
         self._slips += 1
         header = self.telling.header
         slip = Slip(type="fill", series=f"{header.table}/{header.gaming_date}", serial=self._slips)

@@ -1,4 +1,4 @@
-"""The dealer settles a round of hold 'em bonus: in the game's order, to its amounts, or with a mistake.
+"""The dealer settles a house-banked round: in the game's order, to its amounts, or with a mistake.
 
 Two things are kept apart: what the record says, and which chips really went.
 The tray is the real one; a mistake that the record does not show is only
@@ -7,72 +7,98 @@ there, and in the closer.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 from types import MappingProxyType
 from typing import Final
 
-from ledger.events.round_parts import WagerNamed
 from ledger.events.rounds import (
-    AdjustmentPosted,
     HandCollected,
     HandRevealed,
     OutcomeDeclared,
-    RulingMade,
     WagerCollected,
     WagerPaid,
     WagerReturned,
 )
 from ledger.games.seam import Resolution, Submission
-from ledger.rounds.judge import judge
 from ledger.simulate.chips import CHIP_SET, Purse
+from ledger.simulate.misorder import DEALERS_RACK, MISORDER, first_difference, parts
 from ledger.simulate.mistakes import Slip
 from ledger.simulate.patrons import Patron
+from ledger.simulate.righting import put_right
 from ledger.simulate.telling import RoundTelling
 
 CHIP: Final = 500
 LARGE: Final = 2500
-MAIN: Final = frozenset({"ante", "flop", "turn", "river"})
-# Which outcome there must be for a mistake to be made; any other way a hand is announced wrongly.
-OCCASION: Final[Mapping[str, str]] = MappingProxyType(
+# Which outcome of a main wager there must be for a mistake to be made.
+OCCASION: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
     {
-        "misread_hand": "win",
-        "missed_collection": "lose",
-        "overpaid": "win",
-        "underpaid": "win",
-        "duplicate_settlement": "win",
-        "wrong_denomination": "win",
+        "misread_hand": frozenset({"win"}),
+        "missed_collection": frozenset({"lose"}),
+        "missed_payment": frozenset({"win"}),
+        "wrong_collection": frozenset({"push", "unpaid", "void"}),
+        "overpaid": frozenset({"win"}),
+        "underpaid": frozenset({"win"}),
+        "duplicate_settlement": frozenset({"win"}),
+        "wrong_denomination": frozenset({"win"}),
     }
 )
+# Those whose time comes when all is settled.
+AFTERWARDS: Final = frozenset({"wrong_stub_count", "extra_card"})
 MISANNOUNCED: Final[Mapping[str, str]] = MappingProxyType({"win": "lose", "lose": "win", "push": "lose"})
 
 
 @dataclass(frozen=True)
 class Table:
-    """The table of a round: the session's key, its real tray, by what it is judged, and who is there."""
+    """The table of a round: the session's key, its real tray, by what it is judged, and who is there.
+
+    `fill` brings chips worth an amount in cents, where a prize is more than the tray
+    holds; `change` breaks a purse's largest chip.
+    """
 
     session: str
     tray: Purse
     submission: Submission
     floor: str
     supervisor: str
+    fill: Callable[[int], None]
+    change: Callable[[Purse], None]
 
 
 class Settling:
-    """The layout with its chips, and all that happens to them."""
+    """The layout with its chips, and all that happens to them.
+
+    `announced` is the wager whose outcome the dealer announces of a spot.
+    """
 
     def __init__(
-        self, telling: RoundTelling, table: Table, patrons: Mapping[int, Patron], slip: Slip
+        self,
+        telling: RoundTelling,
+        table: Table,
+        patrons: Mapping[int, Patron],
+        slip: Slip,
+        *,
+        announced: str,
     ) -> None:
-        self._telling = telling
-        self._table = table
-        self._patrons = patrons
-        self._slip = slip
+        self.telling = telling
+        self.table = table
+        self.patrons = patrons
+        self.slip = slip
+        self.lines: dict[int, list[Resolution]] = {}
+        self._announced = announced
         self._layout: dict[tuple[int, str], Purse] = {}
-        self._lines: dict[int, list[Resolution]] = {}
-        self._note_at_rack: str | None = None
+        self._done: Counter[str] = Counter()
         self._owed: list[Resolution] = []
+        self._note_at_rack: str | None = None
+        self._moves: Mapping[str, Callable[[int], None]] = {
+            "reveal": self._reveal,
+            "collect": self._collect,
+            "pay": self._pay,
+            "rack": self._rack,
+            "collect_optional": self._collect,
+            "pay_optional": self._pay,
+        }
 
     # --- the layout -----------------------------------------------------------------
 
@@ -88,47 +114,129 @@ class Settling:
         """The chips of a wager leave the layout."""
         return self._layout.pop((spot, wager)).chips
 
-    def collect(self, spot: int, wager: str, amount: int) -> None:
-        """A stake goes into the tray."""
-        chips = self.lift(spot, wager)
-        self._telling.tell(WagerCollected, spot=spot, wager=wager, amount=amount, chips=chips)
-        self._table.tray.add(chips)
+    def give_back(self, spot: int, wager: str, reason: str, *, after_s: int = 2) -> None:
+        """All that lies there of a wager goes back to its patron."""
+        chips = Purse(self.lift(spot, wager))
+        self.telling.tell(
+            WagerReturned,
+            spot=spot,
+            wager=wager,
+            amount=chips.value,
+            chips=chips.chips,
+            reason=reason,
+            after_s=after_s,
+        )
+        self.patrons[spot].purse.add(chips.chips)
+
+    def give_all_back(self) -> None:
+        """The round is void: what lies there goes back, from the dealer's right."""
+        for spot, wager in sorted(self._layout, key=lambda one: -one[0]):
+            self.give_back(spot, wager, "void")
+
+    def leave(self) -> None:
+        """What still lies there at the close is taken by those whose it was."""
+        for (spot, _), left in self._layout.items():
+            self.patrons[spot].purse.add(left.chips)
+        self._layout.clear()
 
     # --- in the game's order ----------------------------------------------------------
 
+    def follow(self) -> None:
+        """Take the steps that are due now and have not been taken."""
+        for step in self._due():
+            self._take(step)
+
     def settle(self) -> None:
-        """Everything after the dealer's showdown up to the dealer's own hand."""
-        said = judge(self._telling.state, self._table.submission).adjudication
+        """The same once the dealer's cards are up; what can go wrong with money goes wrong here."""
+        due = self._due()
+        steps = self._with_slip(due)
+        wrong_at = first_difference(due, steps)
+        for place, step in enumerate(steps):
+            if place == wrong_at:
+                self.telling.note_next(self.slip.note())
+            self._take(step)
+
+    def put_right(self) -> None:
+        """The floor looks at the rack, and a hand that was misread gets what it had won."""
+        if self._owed:
+            put_right(self.telling, self.table, self._owed, self.pay_out)
+
+    def _due(self) -> list[str]:
+        """The steps due by the rules; the lines that they are about are kept for them."""
+        state = self.telling.believed
+        said = state.rules.adjudicate(state, self.table.submission)
+        self.lines = {}
         for line in said.resolutions:
-            self._lines.setdefault(line.spot, []).append(line)
-        steps = said.settlement_order[said.settlement_order.index("dealer_reveal") + 1 : -1]
-        spots = [list(group) for _, group in groupby(steps, key=lambda step: step.partition(":")[2])]
-        self._find_occasion([spot for spot in spots if spot[0].startswith("reveal:")])
-        if self._slip.now("wrong_order"):
-            spots[0], spots[1] = spots[1], spots[0]
-        moves = {"reveal": self._reveal, "collect": self._collect, "pay": self._pay, "rack": self._rack}
-        for spot in spots:
-            for step in spot:
-                move, _, where = step.partition(":")
-                moves[move](int(where))
+            self.lines.setdefault(line.spot, []).append(line)
+        done = self._done.copy()
+        steps = []
+        for step in said.settlement_order:
+            if done[step]:
+                done[step] -= 1
+            else:
+                steps.append(step)
+        return steps
 
-    def _find_occasion(self, revealed: Sequence[Sequence[str]]) -> None:
-        """Where there is no occasion for the mistake meant, a hand is announced wrongly."""
-        spots = [int(steps[0].partition(":")[2]) for steps in revealed]
-        there = {line.outcome for spot in spots for line in self._lines[spot] if line.wager in MAIN}
-        turns = len(spots) > 1 and self._slip.kind == "wrong_order"
-        if not turns and OCCASION.get(self._slip.kind or "") not in there:
-            self._slip.becomes("misdeclared")
+    def _take(self, step: str) -> None:
+        self._done[step] += 1
+        what, where = parts(step)
+        if step == DEALERS_RACK:
+            self._rack_dealer()
+        elif step != "dealer_reveal":
+            self._moves[what](int(where))
 
-    def _outcome(self, spot: int) -> Resolution | None:
-        """The line that says what became of a spot: a flop wager is there whoever plays."""
-        return next((line for line in self._lines[spot] if line.wager == "flop"), None)
+    def _with_slip(self, due: Sequence[str]) -> Sequence[str]:
+        """The steps as they will be taken; with no occasion for the mistake meant a hand is misannounced."""
+        kind = self.slip.kind or ""
+        if self.slip.made or kind in AFTERWARDS:
+            return due
+        if kind in MISORDER:
+            taken = self.misordered(kind, due)
+        elif kind == "side_after_rack":
+            taken = self._side_after_rack(due)
+        else:
+            there = {line.outcome for line in self._to_come(due) if self.is_main(line)}
+            taken = list(due) if OCCASION.get(kind, frozenset()) & there else None
+        if taken is not None:
+            return taken
+        self.slip.becomes("misdeclared")
+        return due
+
+    def misordered(self, kind: str, due: Sequence[str]) -> list[str] | None:
+        """The steps in a wrong order; a game overrides it where the law leaves an order open."""
+        folded = self.telling.state.folded_at
+        return MISORDER[kind](due, {str(spot) for spot in self.patrons if spot not in folded})
+
+    def _to_come(self, due: Sequence[str]) -> Iterator[Resolution]:
+        """The lines of the spots whose hands are yet to be turned up."""
+        for step in due:
+            what, where = parts(step)
+            if what == "reveal":
+                yield from self.lines.get(int(where), ())
+
+    def _side_after_rack(self, due: Sequence[str]) -> list[str] | None:
+        """A hand racked before the step that is of its side wagers alone."""
+        for place, step in enumerate(due):
+            what, where = parts(step)
+            if what not in {"collect", "pay"} or f"rack:{where}" not in due[place:]:
+                continue
+            moved = [line for line in self.lines[int(where)] if _moves(line, what)]
+            if moved and not any(self.is_main(line) for line in moved):
+                rest = [other for other in due[place:] if other != f"rack:{where}"]
+                return [*due[:place], f"rack:{where}", *rest]
+        return None
+
+    def is_main(self, line: Resolution) -> bool:
+        """Whether a wager is settled by comparing hands, and not on its own."""
+        kind = self.telling.state.rules.wagers.get(line.wager)
+        return kind is not None and not kind.side
+
+    # --- the steps ----------------------------------------------------------------------
 
     def _reveal(self, spot: int) -> None:
-        note = self._slip.note() if self._slip.now("wrong_order") else None
-        cards = list(self._telling.state.faces(spot))
-        self._telling.tell(HandRevealed, to=spot, cards=cards, note=note)
-        line = self._outcome(spot)
+        cards = list(self.telling.believed.faces(spot))
+        self.telling.tell(HandRevealed, to=spot, cards=cards)
+        line = next((line for line in self.lines.get(spot, ()) if line.wager == self._announced), None)
         if line is not None and line.outcome in MISANNOUNCED:
             self._announce(spot, line)
 
@@ -136,71 +244,90 @@ class Settling:
         rank = line.rank
         said: str = line.outcome
         note = None
-        if self._slip.now("misdeclared"):
+        if self.slip.now("misdeclared"):
             said = MISANNOUNCED[line.outcome]
-            note = self._slip.note(f"{line.outcome} was announced as {said}")
-        elif self._slip.now("misread_hand") and line.outcome == "win":
-            said, note, rank = "lose", self._slip.note(f"a {rank} was not seen"), None
+            note = self.slip.note(f"{line.outcome} was announced as {said}")
+        elif self.slip.now("misread_hand") and line.outcome == "win":
+            said, note, rank = "lose", self.slip.note(f"a {rank} was not seen"), None
             self._misread(spot)
-        self._telling.tell(OutcomeDeclared, spot=spot, outcome=said, rank=rank, note=note)
+        self.telling.tell(OutcomeDeclared, spot=spot, outcome=said, rank=rank, note=note)
 
     def _misread(self, spot: int) -> None:
         """All main wagers will be taken, and put right when the round is over."""
-        for place, line in enumerate(self._lines[spot]):
-            if line.wager in MAIN:
+        for place, line in enumerate(self.lines[spot]):
+            if self.is_main(line):
                 self._owed.append(line)
-                self._lines[spot][place] = line._replace(
+                self.lines[spot][place] = line._replace(
                     outcome="lose", paid=0, collected=line.stake, returned=0
                 )
 
     def _collect(self, spot: int) -> None:
-        for line in self._lines[spot]:
+        for line in self.lines.get(spot, ()):
             if not line.collected or not self.lies(spot, line.wager):
                 continue
-            if self._slip.now("missed_collection") and line.wager in MAIN:
-                self._note_at_rack = self._slip.note(f"the {line.wager} of spot {spot} was not taken")
+            if self.slip.now("missed_collection") and self.is_main(line) and line.outcome == "lose":
+                self._note_at_rack = self.slip.note(f"the {line.wager} of spot {spot} was not taken")
                 continue
-            self.collect(spot, line.wager, line.collected)
+            self._take_stake(line)
+
+    def _take_stake(self, line: Resolution) -> None:
+        chips = self.lift(line.spot, line.wager)
+        self.telling.tell(WagerCollected, spot=line.spot, wager=line.wager, amount=line.stake, chips=chips)
+        self.table.tray.add(chips)
 
     def _pay(self, spot: int) -> None:
         if any(owed.spot == spot for owed in self._owed):
             self._collect(spot)
-        for line in self._lines[spot]:
-            if line.paid and self.lies(spot, line.wager):
-                self._pay_line(line)
+        for line in self.lines.get(spot, ()):
+            if not line.paid or not (self.lies(spot, line.wager) or not line.stake):
+                continue
+            if self.slip.now("missed_payment") and self.is_main(line):
+                self._note_at_rack = self.slip.note(f"the {line.wager} of spot {spot} was not paid")
+                continue
+            self.pay_line(line)
         self._hand_back(spot, "unpaid")
 
-    def _pay_line(self, line: Resolution) -> None:
+    def pay_line(self, line: Resolution) -> None:
         """Pay a wager, its stake going back with it; here most mistakes are made."""
         spot, wager, due = line.spot, line.wager, line.paid
         amount, note = due, None
-        if self._slip.now("overpaid"):
-            amount, note = due + CHIP, self._slip.note(f"{due + CHIP} was paid, {due} is due")
-        elif self._slip.now("underpaid"):
-            amount, note = due - CHIP, self._slip.note(f"{due - CHIP} was paid, {due} is due")
+        if self.slip.now("overpaid"):
+            amount, note = due + CHIP, self.slip.note(f"{due + CHIP} was paid, {due} is due")
+        elif self.slip.now("underpaid") and due > CHIP:
+            amount, note = due - CHIP, self.slip.note(f"{due - CHIP} was paid, {due} is due")
         chips = self._cut(amount)
         went = chips
-        if self._slip.now("wrong_denomination") and min(chips) < CHIP_SET[-1]:
+        if self.slip.now("wrong_denomination") and min(chips) < CHIP_SET[-1]:
             went, note = self._mistaken(chips)
-        self._telling.tell(WagerPaid, spot=spot, wager=wager, amount=amount, chips=chips, note=note)
+        self.telling.tell(WagerPaid, spot=spot, wager=wager, amount=amount, chips=chips, note=note)
         self._hand_out(spot, went)
-        self._patrons[spot].purse.add(self.lift(spot, wager))
-        if self._slip.now("duplicate_settlement"):
-            again = self._cut(due)
-            self._telling.tell(
-                WagerPaid, spot=spot, wager=wager, amount=due, chips=again, note=self._slip.note()
+        if self.lies(spot, wager):
+            self.patrons[spot].purse.add(self.lift(spot, wager))
+        if self.slip.now("duplicate_settlement"):
+            again = self.pay_out(spot, due)
+            self.telling.tell(
+                WagerPaid, spot=spot, wager=wager, amount=due, chips=again, note=self.slip.note()
             )
-            self._hand_out(spot, again)
+
+    def pay_out(self, spot: int, amount: int) -> dict[int, int]:
+        """Chips of an amount go from the tray to a patron; which they are."""
+        chips = self._cut(amount)
+        self._hand_out(spot, chips)
+        return chips
 
     def _cut(self, amount: int) -> dict[int, int]:
         """Chips to pay with: such as one plays with, while the amount is small."""
-        chips = self._table.tray.make(amount, LARGE if amount < 10 * LARGE else CHIP_SET[-1])
-        assert chips is not None, "the tray is filled before it runs low"
+        most = LARGE if amount < 10 * LARGE else CHIP_SET[-1]
+        chips = self.table.tray.make(amount, most)
+        if chips is None:
+            self.table.fill(amount)
+            chips = self.table.tray.make(amount)
+        assert chips is not None, "the tray holds chips of every kind"
         return chips
 
     def _hand_out(self, spot: int, chips: Mapping[int, int]) -> None:
-        self._table.tray.take(chips)
-        self._patrons[spot].purse.add(chips)
+        self.table.tray.take(chips)
+        self.patrons[spot].purse.add(chips)
 
     def _mistaken(self, chips: Mapping[int, int]) -> tuple[dict[int, int], str]:
         """What really went out in place of these chips: one of them was of the next denomination."""
@@ -209,81 +336,44 @@ class Settling:
         went = dict(chips)
         went[face] -= 1
         went[higher] = went.get(higher, 0) + 1
-        return went, self._slip.note(
+        return went, self.slip.note(
             f"a chip of {higher} went out for one of {face}; the record does not show it"
         )
 
     def _hand_back(self, spot: int, *outcomes: str) -> None:
         """Stakes that are neither taken nor paid."""
-        for line in self._lines.get(spot, ()):
-            if line.outcome in outcomes and self.lies(spot, line.wager):
-                chips = self.lift(spot, line.wager)
-                self._telling.tell(
-                    WagerReturned,
-                    spot=spot,
-                    wager=line.wager,
-                    amount=line.returned,
-                    chips=chips,
-                    reason=line.outcome,
-                )
-                self._patrons[spot].purse.add(chips)
+        for line in self.lines.get(spot, ()):
+            if line.outcome not in outcomes or not self.lies(spot, line.wager):
+                continue
+            if self.slip.now("wrong_collection") and self.is_main(line):
+                self.telling.note_next(self.slip.note(f"the {line.wager} of spot {spot} was taken"))
+                self._take_stake(line)
+            else:
+                self.give_back(spot, line.wager, line.outcome)
 
     def _rack(self, spot: int) -> None:
+        """A hand given up is spread, its faces unseen; after the showdown all that is known is said."""
         self._hand_back(spot, "push", "unpaid", "void")
-        cards = list(self._telling.state.faces(spot))
-        self._telling.tell(HandCollected, to=spot, cards=cards, note=self._note_at_rack)
-        self._note_at_rack = None
-
-    # --- afterwards -------------------------------------------------------------------
-
-    def patrons_take_what_is_left(self) -> None:
-        """What still lies there at the close goes back to those whose it was."""
-        for (spot, _), left in self._layout.items():
-            self._patrons[spot].purse.add(left.chips)
-        self._layout.clear()
-
-    def put_right(self) -> None:
-        """The floor looks at the rack, and a hand that was misread gets what it had won."""
-        if not self._owed:
+        if self._note_at_rack is not None:
+            self.telling.note_next(self._note_at_rack)
+            self._note_at_rack = None
+        state = self.telling.state
+        if state.voided_at is None and not all(card.shown for card in state.hands["dealer"]):
+            self.telling.tell(HandCollected, to=spot, spread=True)
             return
-        spot = self._owed[0].spot
-        table = self._table
-        self._telling.tell(
-            RulingMade,
-            source="supervisor",
-            by=table.floor,
-            after_s=180,
-            ruling=f"The hand was rebuilt from the rack: spot {spot} wins.",
-            wagers=[WagerNamed(spot=spot, wager=line.wager) for line in self._owed],
-            rule=self._owed[0].rule,
-            approved_by=table.supervisor,
-        )
-        for line in self._owed:
-            self._adjust(line)
+        cards: list[str | None] | None = list(state.faces(spot))
+        if None in state.faces(spot):
+            # A folded hand is still here for a wager that lives on: its cards were looked at.
+            cards = list(self.telling.believed.faces(spot)) if spot in state.folded_at else None
+        self.telling.tell(HandCollected, to=spot, cards=cards)
 
-    def _adjust(self, line: Resolution) -> None:
-        amount = line.stake + line.paid
-        chips = self._cut(amount)
-        self._telling.tell(
-            AdjustmentPosted,
-            source="supervisor",
-            by=self._table.floor,
-            spot=line.spot,
-            wager=line.wager,
-            amount=amount,
-            chips=chips,
-            direction="to_patron",
-            session=self._table.session,
-            approved_by=self._table.supervisor,
-            corrects=self._taken_at(line),
-            reason=f"the {line.wager} of a winning hand was taken",
-        )
-        self._hand_out(line.spot, chips)
+    def _rack_dealer(self) -> None:
+        """The dealer's hand, the board with it, and what was laid aside."""
+        for place in ("dealer", "board", "stand"):
+            if cards := list(self.telling.state.faces(place)):
+                self.telling.tell(HandCollected, to=place, cards=None if None in cards else cards)
 
-    def _taken_at(self, line: Resolution) -> int:
-        """The version at which a wager was collected."""
-        return next(
-            version
-            for version, event in enumerate(self._telling.events, 1)
-            if isinstance(event, WagerCollected) and (event.spot, event.wager) == (line.spot, line.wager)
-        )
+
+def _moves(line: Resolution, what: str) -> bool:
+    """Whether a step moves money of a line."""
+    return bool(line.collected if what == "collect" else line.paid)

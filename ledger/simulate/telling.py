@@ -9,7 +9,8 @@ from typing import Final, Generic, TypeVar
 
 from ledger.events.base import Event, Header, Source
 from ledger.events.records import FORMAT, RoundHeader, SessionHeader
-from ledger.rounds.state import Round, evolve
+from ledger.events.rounds import RoundCorrected
+from ledger.rounds.state import Round, evolve, fold
 
 AnEvent = TypeVar("AnEvent", bound=Event)
 AHeader = TypeVar("AHeader", bound=Header)
@@ -37,6 +38,7 @@ class Telling(Generic[AHeader]):
         self.by = by
         self.clock = clock
         self.told = 0
+        self._note: str | None = None
 
     def tell(
         self,
@@ -49,10 +51,16 @@ class Telling(Generic[AHeader]):
     ) -> AnEvent:
         """Something happens, some seconds after what was before; `in_` stands for the word Python keeps."""
         said = {name.rstrip("_"): value for name, value in fields.items()}
+        if said.get("note") is None:
+            said["note"], self._note = self._note, None
         at = self.clock.wait(after_s)
         made = event.model_validate({"occurred_at": at, "source": source, "by": by or self.by, **said})
         self.take(made)
         return made
+
+    def note_next(self, note: str) -> None:
+        """What happens next gets this note."""
+        self._note = note
 
     def take(self, event: Event) -> None:
         """Take an event in."""
@@ -81,6 +89,30 @@ class RoundTelling(Telling[RoundHeader]):
     def __init__(self, header: RoundHeader, clock: Clock, by: str) -> None:
         super().__init__(header, clock, by)
         self.state = Round(header)
+        self._truth: dict[int, Event | None] = {}
+
+    def pass_over(self) -> None:
+        """What was told last is a mistake that nobody at the table acts upon."""
+        self._truth[self.version] = None
+
+    def in_truth(self, **fields: object) -> None:
+        """What was told last lacks what those at the table see, or will: these fields."""
+        self._truth[self.version] = self.events[-1].model_copy(update=fields)
+
+    @property
+    def believed(self) -> Round:
+        """The round as its dealer settles it: all cards known, and as if what is passed over had not been."""
+        if not self._truth:
+            return self.state
+        seen = [self._truth.get(version) or event for version, event in enumerate(self.events, 1)]
+        undone = [
+            RoundCorrected(
+                source="dealer", by=self.by, corrects=version, reason="passed over", approved_by=self.by
+            )
+            for version, event in self._truth.items()
+            if event is None
+        ]
+        return fold(self.header, [*seen, *undone])
 
     def take(self, event: Event) -> None:
         """Take an event in and fold it."""

@@ -1,8 +1,9 @@
 """The worked pit that ships with the product: what a demo shows.
 
 A round with two mistakes that is worked out by hand, the shift of accounting
-A.5 at a table whose game has no rules here, and simulated tables of both
-games.  The seeds are fixed, so that a second demo finds all of it recorded.
+A.5 at a table whose game has no rules here, and simulated tables of every
+game.  The seeds are fixed, so that a second demo finds all of it recorded; what
+is added comes at the end, so that an older home has what comes before it.
 """
 
 from __future__ import annotations
@@ -11,14 +12,39 @@ from collections.abc import Iterator
 from importlib.resources import files
 from typing import Final
 
-from ledger.simulate.evening import Evening
+from ledger.simulate.evening import Dealing, Evening
 from ledger.simulate.pit import simulate
 
 # In this order: what registers tables and submissions comes first.
 WORKED: Final = ("setup.ndjson", "session_thb_03.ndjson", "round_thb_412.json", "golden_shift.ndjson")
+# The mistakes of its hold 'em tables, in the order in which chance knows them.
+FIRST_KINDS: Final = (
+    "below_minimum", "late_wager", "exposed_card", "wrong_ratio", "missing_burn", "wrong_order",
+    "misread_hand", "misdeclared", "missed_collection", "overpaid", "underpaid", "duplicate_settlement",
+    "wrong_denomination",
+)  # fmt: skip
+WITHOUT_BURNS: Final = tuple(kind for kind in FIRST_KINDS if kind != "missing_burn")
+# A table each of the games that came later: game, table, how it is dealt.
+ADDED: Final[tuple[tuple[str, str, Dealing], ...]] = (
+    ("three_card_poker", "TCP-01", "automated_shoe"),
+    ("caribbean_stud", "CST-01", "manual_shoe"),
+    ("boston_5_stud", "B5S-01", "hand"),
+)
 SIMULATED: Final = (
-    Evening("texas_holdem_bonus", ("THB-01", "THB-02"), rounds=60, seed=28, mistakes=0.12),
+    Evening(
+        "texas_holdem_bonus",
+        ("THB-01", "THB-02"),
+        rounds=60,
+        seed=28,
+        mistakes=0.12,
+        kinds=FIRST_KINDS,
+        dealing="automated_shoe",
+    ),
     Evening("poker", ("POK-01",), rounds=60, seed=28, mistakes=0.06),
+    *(
+        Evening(game, (table,), rounds=40, seed=28, mistakes=0.12, kinds=WITHOUT_BURNS, dealing=dealing)
+        for game, table, dealing in ADDED
+    ),
 )
 
 

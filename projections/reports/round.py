@@ -15,10 +15,12 @@ from datetime import datetime
 from typing import Any, Final, TypeAlias
 
 from ledger.application.ledger import Ledger, RoundSeen
+from ledger.application.what_if import Instead
 from ledger.errors import InvalidQuery, RoundNotFound
 from ledger.events.base import Event, Recorded
 from ledger.events.records import RoundHeader
 from ledger.events.rounds import RoundCorrected
+from ledger.games.elections import COMMON_OPTIONS
 from ledger.identity import event_id
 from ledger.rounds import answers
 from ledger.rounds.judge import Limits
@@ -40,7 +42,7 @@ def round_report(
     version: int | None = None,
     known_at: datetime | None = None,
     sees_all: bool = False,
-    submission: str | None = None,
+    submission: Instead | None = None,
     software: str,
 ) -> Document:
     """The report of a round (key or uuid), at a version, as known at a time, judged by another submission.
@@ -94,6 +96,7 @@ def report(
         "cards": answers.cards(state),
         "wagers": [answers.truth(truth) for truth in seen.judgement.truths],
         **said,
+        **what_if(seen),
         **pot(state),
         "timeline": list(timeline(seen, money)),
         "corrections": list(corrections(seen, money)),
@@ -251,12 +254,30 @@ def corrections(seen: RoundSeen, money: Money) -> Iterator[Document]:
 # --- by which rules, and what it moved --------------------------------------------
 
 
+def what_if(seen: RoundSeen) -> Document:
+    """That a round is judged by another submission than its own, and by which; else nothing."""
+    asked = seen.what_if
+    if asked is None:
+        return {}
+    used, own, over = asked.submission, asked.own, asked.superseded
+    return {
+        "what_if": {
+            "says": f"What if: judged by {used.name} (version {used.version}) instead of {own.name} "
+            f"(version {own.version}); nothing of it is recorded.",
+            "instead_of": {"name": own.name, "version": own.version, "game": own.game},
+            "effective": None if asked.effective is None else asked.effective.isoformat(),
+            "superseded": None if over is None else {"by": over.by, "from": over.from_.isoformat()},
+            "remarks": list(asked.remarks),
+        }
+    }
+
+
 def _rules_in_force(seen: RoundSeen) -> Document:
     """The game's rules code, the submission, and how well each table and option is known."""
     game, used = seen.state.rules, seen.judgement.submission
     options = {
         name: {"value": _plain(used.options[name]), "evidence": option.evidence, "source": option.source}
-        for name, option in game.options.items()
+        for name, option in {**COMMON_OPTIONS, **game.options}.items()
         if name in used.options
     }
     tables = [

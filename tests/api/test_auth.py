@@ -6,7 +6,7 @@ import pytest
 
 from api import keys
 from api.errors import KeyNameInvalid, KeyNotFound, ScopeUnknown
-from tests.api.desk import ROUND_412
+from tests.api.desk import ROLES, ROUND_412
 
 OPEN_TO_ALL = {"/healthz", "/readyz"}
 
@@ -56,6 +56,7 @@ def test_a_key_may_come_in_its_own_header(evening):
 
 
 # Which role may, and which scope the others are told that they lack.
+EVERYBODY = frozenset(ROLES)
 MAY = [
     ("GET", "/v1/rounds", {"floor", "accountant", "surveillance", "warehouse"}, "disputes"),
     ("GET", f"/v1/rounds/{ROUND_412}", {"floor", "accountant", "surveillance", "recorder"}, "disputes"),
@@ -64,7 +65,8 @@ MAY = [
     ("GET", "/v1/reconciliations?gaming_date=2026-11-28", {"accountant"}, "accounting"),
     ("GET", "/v1/feed", {"warehouse"}, "reporting"),
     ("GET", "/metrics", {"operator"}, "operations"),
-    ("GET", "/v1/games", {"floor", "accountant", "surveillance", "warehouse", "recorder", "operator"}, ""),
+    ("GET", "/v1/integrity/keys", {"auditor"}, "integrity"),
+    ("GET", "/v1/games", EVERYBODY, ""),
 ]
 
 

@@ -124,6 +124,46 @@ def test_sixty_four_uses_of_one_key_at_once_append_once(desk):
     assert desk.head() == head + 8
 
 
+def test_two_bodies_with_one_key_at_once_are_one_request_and_its_abuse(desk):
+    def ask(number):
+        return desk.record(round_record(opened(), number=1 + number % 2), headers=KEY)
+
+    with ThreadPoolExecutor(16) as crowd:
+        answers = list(crowd.map(ask, range(16)))
+    assert sorted(answer.status_code for answer in answers) == [201] * 8 + [409] * 8
+    assert {answer.json().get("code") for answer in answers} == {None, "key_reused"}
+    assert len({answer.content for answer in answers}) == 2
+
+
+def test_an_answer_that_was_never_given_is_given_when_it_is_asked_for_again(desk, monkeypatch):
+    def died(_):
+        raise RuntimeError("between the commit and the answer")
+
+    head = desk.head()
+    with monkeypatch.context() as dying:
+        dying.setattr(desk.app.state.services.metrics, "recorded", died)
+        assert desk.record(round_record(opened()), headers=KEY).status_code == 500
+    assert desk.head() == head + 1
+    again = desk.record(round_record(opened()), headers=KEY)
+    assert (again.status_code, again.headers["idempotency-replayed"]) == (201, "true")
+    assert again.json()["appended"] == 1
+    assert desk.head() == head + 1
+
+
+def test_where_too_many_wait_a_request_is_told_when_to_come_again_and_that_is_not_its_answer(
+    desk, monkeypatch
+):
+    recorder = desk.app.state.services.ledger.recorder
+    with monkeypatch.context() as crowded:
+        crowded.setattr(recorder._group, "_limit", 0)
+        answer = desk.record(round_record(opened()), headers=KEY)
+    assert (answer.status_code, answer.json()["code"]) == (503, "store_busy")
+    assert answer.headers["retry-after"] == "1"
+    assert answer.headers["content-type"] == "application/problem+json"
+    assert kept(desk) == []
+    assert desk.record(round_record(opened()), headers=KEY).status_code == 201
+
+
 def test_a_race_for_one_version_has_one_winner_and_each_loser_its_own_answer(desk):
     desk.record(round_record(opened()))
     path = "/v1/rounds/T-1/2026-11-28/1/events"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from projections.tracking import VIEWS
 from tests.api.desk import RECORD_412
 from tests.scenario import opened, round_record
 
@@ -16,7 +17,7 @@ def test_it_is_ready_and_says_how_far_each_view_is(evening):
     said = evening.client.get("/readyz").json()
     assert (said["status"], said["database"], said["schema_current"]) == ("ready", True, True)
     assert said["head"] == evening.head()
-    assert {view["view"] for view in said["views"]} == {"inventory", "reconciliation", "rounds"}
+    assert {view["view"] for view in said["views"]} == set(VIEWS)
     assert {(view["position"], view["lag"]) for view in said["views"]} == {(evening.head(), 0)}
 
 

@@ -37,6 +37,28 @@ def test_games_show_felt_procedure_and_pay_tables_each_with_its_source(evening):
     assert games["unruled"]["free_felt"] is True
 
 
+def test_games_show_what_was_published_and_what_each_source_makes_of_an_irregularity(evening):
+    games = {one["game"]: one for one in evening.get("floor", "/v1/games").json()["games"]}
+    boston = games["boston_5_stud"]
+    assert [(one["table"], one["default"]) for one in boston["published"]] == [
+        ("B5-FIRST-SECOND", True), ("B5-OPT-A", True), ("B5-OPT-B", False), ("B5-ANTEBONUS", False),
+    ]  # fmt: skip
+    assert list(boston["published"][1]["rows"].items())[:2] == [
+        ("straight_flush", "40:1"),
+        ("three_of_a_kind", "30:1"),
+    ]
+    assert set(boston["published"][3]["rows"].values()) == {None}
+    exposed = [one for one in boston["irregularities"] if one["condition"] == "card_exposed_in_deal"]
+    assert [(one["remedy"], one["citation"]) for one in exposed] == [
+        ("CARD_TO_DISCARD_AND_CONTINUE", "68 IAC 10-11-8(b)"),
+        ("ROUND_VOID_RETURN_ALL", "Queensland Rule 2010 s.31"),
+    ]
+    options = {one["option"]: one for one in boston["options"]}
+    assert (options["first_times_ante"]["values"], options["first_times_ante"]["of"]) == ([1, 2], "game")
+    assert options["breakage"]["of"] == "every game"
+    assert {one["code"] for one in boston["findings"]} >= {"optional_settled_late", "card_dealt_to_folded"}
+
+
 def test_submissions_show_what_was_elected_and_since_when(desk):
     second = {
         "format": "pitledger/1",

@@ -69,7 +69,7 @@ def named(draw: st.DrawFn, game: str) -> dict[str, Any]:
 def other_events(draw: st.DrawFn, game: str) -> Event:
     """Pots, funds, adjustments and the end of a round."""
     amount, spot = draw(st.integers(1, 50)) * 1_00, draw(SPOTS)
-    which, wager = draw(st.integers(0, 7)), without_none(draw(named(game)))
+    which, wager = draw(st.integers(0, 8)), without_none(draw(named(game)))
     moved = {**wager, **draw(sums())}
     place = draw(st.sampled_from(["rake", "drop_box", "table_inventory"]))
     direction = draw(st.sampled_from(["to_patron", "from_patron"]))
@@ -78,6 +78,7 @@ def other_events(draw: st.DrawFn, game: str) -> Event:
         event("pot_awarded", spot=spot, pot=0, amount=amount),
         event("rake_taken", amount=amount, kind="pot", into=place),
         event("fund_contributed", fund="fund-1", amount=amount),
+        event("progressive_won", **wager, amount=amount, fund="fund-1"),
         event("progressive_paid", **moved, fund="fund-1", at=payer),
         event("adjustment_posted", **moved, direction=direction, session="T-1/2026-11-28/1", reason="why not",
               approved_by="F-1", **draw(st.sampled_from([{}, {"corrects": 1}]))),

@@ -6,6 +6,7 @@ That each event balances, in value and by reason, `booked_round` sees to.
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ledger.book.funds import said_by_round
 from ledger.book.postings import summed
 from ledger.book.rounds import post, total
 from ledger.events.rounds import RoundCorrected
@@ -65,6 +66,26 @@ def test_no_tray_or_box_is_touched_but_by_the_adjustments_that_name_one(stream, 
     others = [event("voided", reason="quiet") if "adjustment_posted" in str(one) else one for one in events]
     told = booked_round(*others, game=game, **header)
     assert not {leg.account for leg in told.postings} & {"table_inventory", "drop_box"}
+
+
+@given(ANY)
+def test_a_fund_has_what_was_contributed_less_what_was_paid_of_it(stream):
+    game, events = stream
+    told = booked_round(*events, game=game)
+    said = said_by_round(told.state)
+    contributed = sum(cents for (kind, *_), cents in said.items() if kind == "contribution")
+    paid_of_it = sum(cents for (kind, *_), cents in said.items() if kind == "paid")
+    assert told.balance("fund", "fund-1") == contributed - paid_of_it
+
+
+@given(ANY)
+def test_the_table_inventory_counts_towards_a_prize_what_it_paid_and_no_more_than_is_due(stream):
+    game, events = stream
+    for wager in booked_round(*events, game=game).state.wagers:
+        by_tray = sum(prize.tray for prize in wager.prizes.values())
+        owing = sum(prize.due for prize in wager.prizes.values())
+        assert by_tray <= wager.paid
+        assert not owing or by_tray == wager.paid
 
 
 @given(ANY)

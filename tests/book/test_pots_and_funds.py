@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.book.booked import CLOSE, ROUND, TRAY, booked_round, chips, last_of_round, moves, why
-from tests.scenario import event, opened, placed
+from tests.scenario import event, opened, paid, placed
 
 PATRON = ("patron", "T-1/2")
 TABLE = ("table_inventory", TRAY)
@@ -116,6 +116,37 @@ def test_a_progressive_paid_from_the_tray_lowers_it():
     legs = last_of_round(opened(), hit(500_00, at="table_inventory", chips={"50000": 1}))
     assert moves(legs) == {("fund", "prog-1"): -500_00, OUTSIDE: 500_00, TABLE: -500_00, PATRON: 500_00}
     assert chips(legs, "table_inventory") == {500_00: -1}
+
+
+def prize(amount):
+    return event("progressive_won", spot=2, wager="progressive", fund="prog-1", amount=amount)
+
+
+STAKE = placed(2, "progressive", 1_00)
+# What the table inventory pays, the stake with it.
+BY_TRAY = {TABLE: -60_00, PATRON: 61_00, ("layout", "T-1"): -1_00}
+
+
+@pytest.mark.parametrize(
+    ("before", "leaves"),
+    [
+        ([], 0),  # a win by the pay table alone
+        ([prize(60_00)], 60_00),
+        ([prize(50_00)], 50_00),
+        ([prize(60_00), hit(20_00, at="cage")], 40_00),
+        ([prize(60_00), hit(70_00, at="cage")], 0),
+    ],
+)
+def test_a_payment_from_the_tray_leaves_the_fund_as_far_as_it_pays_what_was_won(before, leaves):
+    legs = last_of_round(opened(), STAKE, *before, paid(2, "progressive", 60_00))
+    funded = {("fund", "prog-1"): -leaves, OUTSIDE: leaves} if leaves else {}
+    assert moves(legs) == {**BY_TRAY, **funded}
+
+
+@pytest.mark.parametrize(("won", "leaves"), [(60_00, 60_00), (25_00, 25_00), (99_00, 60_00)])
+def test_what_the_tray_paid_before_the_win_was_recorded_leaves_the_fund_then(won, leaves):
+    legs = last_of_round(opened(), STAKE, paid(2, "progressive", 60_00), prize(won))
+    assert moves(legs) == {("fund", "prog-1"): -leaves, OUTSIDE: leaves}
 
 
 def test_a_progressive_paid_in_chips_comes_from_nowhere_in_the_house():

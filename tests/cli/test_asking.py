@@ -223,6 +223,8 @@ def test_a_view_that_has_everything_is_well(pit):
         ("inventory", 0),
         ("rounds", 0),
         ("reconciliation", 0),
+        ("funds", 0),
+        ("event_ids", 0),
     }
 
 

@@ -14,7 +14,8 @@ from tests.cli.commands import PITLEDGER, WORKED, environment, run
 
 COMMANDS = {
     *("demo", "serve", "project", "migrate", "status", "stop", "record", "adjudicate", "import", "round"),
-    *("table", "reconcile", "feed", "simulate", "projections", "keys", "bench"),
+    *("table", "fund", "reconcile", "feed", "simulate", "projections", "keys", "bench"),
+    *("game", "rack", "seal", "verify"),
 }
 ENV = environment()
 

@@ -56,9 +56,17 @@ def test_the_first_demo_loads_the_worked_pit(first):
 
 def test_it_prints_a_key_for_each_role(first):
     keys = dict(line.split()[:2] for line in after("API keys", first))
-    assert set(keys) == {"recording", "accounting", "disputes", "reporting", "surveillance", "operations"}
+    assert set(keys) == {
+        "recording",
+        "accounting",
+        "disputes",
+        "reporting",
+        "surveillance",
+        "operations",
+        "integrity",
+    }
     assert all(key.startswith("pl_") for key in keys.values())
-    assert len(set(keys.values())) == 6
+    assert len(set(keys.values())) == 7
 
 
 def test_each_of_its_three_commands_works_as_printed(first):

@@ -1,5 +1,8 @@
 """`pitledger simulate`: an evening out of a seed, printed or recorded."""
 
+import pytest
+
+from ledger.simulate.offers import OFFERS
 from tests.cli.commands import environment, lines, run
 
 ENV = environment(PITLEDGER_DATABASE_URL="postgresql://nobody@127.0.0.1:1/nothing")
@@ -26,6 +29,15 @@ def test_what_is_printed_is_what_recording_takes_and_the_other_way_round(env):
     assert again.stdout.startswith("0 appended (0 events), ")
 
 
-def test_an_evening_without_mistakes_has_no_findings():
-    judged = run("adjudicate", "-", given=run(*EVENING, env=ENV).stdout, env=ENV)
+@pytest.mark.parametrize("game", OFFERS)
+def test_an_evening_without_mistakes_has_no_findings(game):
+    evening = ("simulate", "--game", game, "--tables", "2", "--rounds", "4", "--seed", "7")
+    judged = run("adjudicate", "-", given=run(*evening, env=ENV).stdout, env=ENV)
+    assert judged.returncode == 0
     assert [one["findings"] for one in lines(judged.stdout)] == [[]] * 8
+
+
+def test_a_game_that_is_not_dealt_here_is_named_with_those_that_are():
+    refused = run("simulate", "--game", "blackjack", env=ENV)
+    assert refused.returncode == 2
+    assert all(game in refused.stderr for game in ("blackjack", *OFFERS))

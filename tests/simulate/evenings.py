@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ledger.book import rounds as round_book
@@ -19,6 +19,8 @@ from ledger.rounds.judge import Judgement, judge
 from ledger.rounds.state import Round
 from ledger.sessions.state import Session
 from ledger.sessions.state import evolve as evolve_session
+from ledger.simulate.evening import Evening
+from ledger.simulate.mistakes import name_of
 from ledger.simulate.pit import evening, simulate
 
 
@@ -62,21 +64,38 @@ class Pit:
     def notes(self) -> list[str]:
         """The names of the mistakes made, in the order of the records."""
         events = [event for one in (*self.rounds, *self.sessions.values()) for event in one.events]
-        return [event.note.split()[1].rstrip(":") for event in events if event.note is not None]
+        return [name_of(event.note) for event in events if event.note is not None]
 
     def legs(self) -> list[Posting]:
         return [leg for one in (*self.rounds, *self.sessions.values()) for leg in one.legs]
 
 
-def dealt(game: str, *, rounds: int, seed: int, mistakes: float = 0.0, tables: int = 1) -> Pit:
-    """An evening, dealt and read back."""
-    lines = simulate(evening(game, tables=tables, rounds=rounds, seed=seed, mistakes=mistakes))
-    return read(list(lines))
+def dealt(game: str, *, rounds: int, seed: int, mistakes: float = 0.0, kinds: tuple[str, ...] = ()) -> Pit:
+    """An evening at one table, dealt and read back."""
+    made = evening(game, tables=1, rounds=rounds, seed=seed, mistakes=mistakes)
+    return read(simulate(replace(made, kinds=kinds)))
+
+
+def read_one_by_one(dealt: Evening) -> Iterator[tuple[Round, Submission]]:
+    """The rounds of an evening, each with its submission; nothing of them is kept, or booked."""
+    pit = Pit([])
+    for document in simulate(dealt):
+        if '"stream": "round"' in document:
+            record = read_record(document)
+            assert isinstance(record.head, RoundHeader)
+            yield extend(begin(record.head), record.facts), pit.submission
+        elif '"stream": "submission"' in document:
+            _read_into(pit, [document])
 
 
 def read(documents: Iterable[str]) -> Pit:
     pit = Pit(list(documents))
-    for document in pit.documents:
+    _read_into(pit, pit.documents)
+    return pit
+
+
+def _read_into(pit: Pit, documents: Iterable[str]) -> None:
+    for document in documents:
         record = read_record(document)
         head = record.head
         if isinstance(record, SubmissionRecord):
@@ -91,7 +110,6 @@ def read(documents: Iterable[str]) -> Pit:
                 sat.postings.append(session_book.post(sat.state, event))
                 evolve_session(sat.state, event)
                 sat.events.append(event)
-    return pit
 
 
 def _game(document: str) -> Any:

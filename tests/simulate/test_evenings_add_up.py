@@ -4,6 +4,7 @@ import json
 import re
 from datetime import UTC, datetime
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -18,19 +19,23 @@ from ledger.rounds.answers import adjudication, cards
 from ledger.rounds.judge import judge
 from ledger.rounds.state import fold
 from ledger.rounds.truths import totals
+from ledger.simulate.mistakes import name_of
 from ledger.store.mapper import EventMapper
 from tests.simulate.evenings import Pit, Sat, dealt
+from tests.simulate.proof import HOUSE_BANKED
 
 SEEDS = st.integers(min_value=0, max_value=10**6)
 RATES = st.sampled_from([0.0, 0.2, 1.0])
 HUNDRED = 100_00
+NOT_WHOLE = {"wrong_stub_count", "extra_card", "duplicate_card", "foreign_card"}
 RECORDED_AT = datetime(2026, 11, 29, 4, tzinfo=UTC)
 
 
+@pytest.mark.parametrize("game", HOUSE_BANKED)
 @given(seed=SEEDS, mistakes=RATES)
-@settings(max_examples=25, deadline=None)
-def test_a_simulated_evening_at_a_house_banked_table(seed, mistakes):
-    pit = dealt("texas_holdem_bonus", rounds=12, seed=seed, mistakes=mistakes)
+@settings(max_examples=15, deadline=None)
+def test_a_simulated_evening_at_a_house_banked_table(game, seed, mistakes):
+    pit = dealt(game, rounds=12, seed=seed, mistakes=mistakes)
     every_event_balances(pit)
     the_layout_is_empty_between_rounds(pit)
     the_deck_is_whole(pit)
@@ -67,13 +72,17 @@ def the_pot_is_empty_between_hands(pit: Pit) -> None:
 
 
 def the_deck_is_whole(pit: Pit) -> None:
-    """Hands, board, burned cards and stub are 52, and no card was there twice."""
+    """Hands, board, burned cards and stub are 52, and no card was there twice, but where that was wrong."""
     for played in pit.rounds:
-        seen = [card["card"] for hand in cards(played.state).values() for card in hand]
+        lying = [card["card"] for hand in cards(played.state).values() for card in hand]
+        seen = [card for card in lying if card is not None]
+        wrong = {name_of(event.note) for event in played.events if event.note is not None} & NOT_WHOLE
         assert played.state.stub_count is not None
-        assert len(seen) + played.state.stub_count == 52
-        assert len(set(seen)) == len(seen)
-        assert set(seen) <= set(DECK)
+        assert (len(lying) + played.state.stub_count == 52) != bool(
+            wrong & {"wrong_stub_count", "extra_card"}
+        )
+        assert (len(set(seen)) == len(seen)) != ("duplicate_card" in wrong)
+        assert (set(seen) <= set(DECK)) != ("foreign_card" in wrong)
 
 
 def the_round_folded_again_is_the_same(pit: Pit) -> None:

@@ -8,6 +8,7 @@ import pytest
 from ledger.application.ledger import Ledger
 from ledger.application.opening import open_ledger
 from ledger.rounds.answers import adjudication
+from ledger.simulate.offers import OFFERS
 from projections.runner import Projector
 from projections.views import open_views
 from tests.simulate.evenings import dealt
@@ -15,7 +16,7 @@ from tests.simulate.evenings import dealt
 DATE = date(2026, 11, 28)
 
 
-@pytest.fixture(params=["texas_holdem_bonus", "poker"])
+@pytest.fixture(params=OFFERS)
 def pit(request):
     return dealt(request.param, rounds=25, seed=11, mistakes=0.3)
 

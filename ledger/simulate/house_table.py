@@ -1,43 +1,49 @@
-"""A session at a table of hold 'em bonus: patrons come with cash, play, and go."""
+"""A session at a house-banked table: patrons come with cash, play, and go."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from ledger.simulate.evening import Shift
-from ledger.simulate.holdem_bonus import HoldemBonusRound
-from ledger.simulate.mistakes import HOLDEM_BONUS, Slip
+from ledger.simulate.house import HouseGame, Seat
+from ledger.simulate.mistakes import Slip
 from ledger.simulate.patrons import Patron, seated
 from ledger.simulate.sessions import Sitting, hundreds
 from ledger.simulate.settling import Table
 
-SPOTS: Final = 6
 LEAVES: Final = 0.03
 
 
-def holdem_bonus_session(shift: Shift) -> Iterator[str]:
-    """The records of one session and its rounds, in the order in which they end."""
+def house_session(game: HouseGame) -> Callable[[Shift], Iterator[str]]:
+    """What deals one session of a game: its records and those of its rounds, as they end."""
+    return lambda shift: _session(game, shift)
+
+
+def _session(game: HouseGame, shift: Shift) -> Iterator[str]:
     sitting, chance = shift.sitting, shift.chance
     sitting.open()
-    patrons = seated(chance, SPOTS)
+    patrons = seated(chance, game.spots, game.habits)
     table = Table(
         session=sitting.telling.header.key,
         tray=sitting.tray,
         submission=shift.submission,
         floor=sitting.floor,
         supervisor=sitting.supervisor,
+        fill=sitting.fill_for,
+        change=sitting.change,
     )
+    kinds = shift.evening.kinds or tuple(game.mistakes)
     for number in range(1, shift.rounds + 1):
         if chance.happens(LEAVES):
-            patrons = seated(chance, SPOTS)
+            patrons = seated(chance, game.spots, game.habits)
         for patron in patrons:
             _make_ready(sitting, patron)
         if sitting.telling.has_news:
             yield sitting.telling.record()
-        telling = shift.round(number, dealing="automated_shoe")
-        slip = Slip.of(HOLDEM_BONUS, shift.evening.mistakes, chance)
-        HoldemBonusRound(telling, table, patrons, slip, chance).deal()
+        telling = shift.round(number, dealing=shift.dealing, **game.round.header())
+        slip = Slip.of(game.mistakes, kinds, shift.evening.mistakes, chance)
+        game.round(Seat(telling, table, patrons, slip, chance, shift.dealing, game.limits)).deal()
         yield telling.record()
     sitting.close()
     yield sitting.telling.record()

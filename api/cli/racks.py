@@ -1,0 +1,168 @@
+"""`pitledger rack`: the discard rack in physical order, and against the cards as found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from api.cli import terminal
+from api.cli.arguments import AsJson, AsOf, Table, readable
+
+if TYPE_CHECKING:
+    from projections.racks.answers import Placed, Rack, RackCheck, RackDifference, RackRound
+
+Until = Annotated[
+    str | None,
+    typer.Option(
+        "--until", metavar="ROUND", help="Right after this round; absent: after the last of the table."
+    ),
+]
+Found = Annotated[
+    Path,
+    typer.Argument(
+        metavar="FILE",
+        callback=readable,
+        help="The cards as found, back to front: one a line or with spaces between, ? for one unknown,"
+        " or a JSON list; - is standard input.",
+        show_default=False,
+    ),
+]
+
+MEANS: Final = {
+    "in_order": "each hand in order",
+    "hands_as_sets": "each hand, the order inside some was not recorded",
+    "not_possible_from_rack": "not from the rack: look at the video",
+}
+
+
+def show(*, until: Until = None, table: Table = None, as_of: AsOf = None, as_json: AsJson = False) -> None:
+    """Show the discard rack of a table, back to front."""
+    from api.cli.opening import say_lag, views_of
+    from ledger.settings import load_settings
+
+    with views_of(load_settings()) as views:
+        rack = views.rack(table, until=until, as_of=as_of)
+    if as_json:
+        terminal.answer(rack.model_dump(mode="json"))
+        return
+    _show(rack)
+    say_lag(rack.lag)
+
+
+def check(
+    found: Found, *, until: Until = None, table: Table = None, as_of: AsOf = None, as_json: AsJson = False
+) -> None:
+    """Lay a rack on record against the cards as found.
+
+    Both back to front.  Exit 1 if they differ.
+    """
+    from api.cli.opening import say_lag, views_of
+    from api.cli.reading import opened
+    from ledger.errors import RackUnreadable
+    from ledger.settings import load_settings
+    from projections.racks.checking import read_faces
+
+    with opened(found) as stream:
+        try:
+            faces = read_faces(stream.read().decode())
+        except UnicodeDecodeError:
+            raise RackUnreadable(detail="it is no text") from None
+    with views_of(load_settings()) as views:
+        told = views.rack_check(faces, table, until=until, as_of=as_of)
+    if as_json:
+        terminal.answer(told.model_dump(mode="json"))
+    else:
+        _told(told)
+        say_lag(told.lag)
+    if not told.agrees:
+        raise typer.Exit(1)
+
+
+# --- the rack --------------------------------------------------------------------
+
+
+def _show(rack: Rack) -> None:
+    count = "an unknown number of" if rack.size is None else str(rack.size)
+    terminal.say(
+        f"{rack.table}, discard rack after {rack.until}: {count} cards, as of position {rack.as_of:,}"
+    )
+    terminal.say("back to front: the first card lies at the back, the last that went in is in front")
+    terminal.say(f"begins with {rack.begins.round}: {rack.begins.detail}{_cited(rack)}")
+    for one in rack.rounds:
+        deck = "" if one.deck is None else f", deck {one.deck}"
+        terminal.say()
+        terminal.say(f"{one.key}, {one.title or one.game}{deck}, {one.status}: {MEANS[one.reconstruction]}")
+        terminal.table(
+            "", ("place", "hand", "cards", "order", "source"), list(_rows(one)), numbers=("place",)
+        )
+        for left in one.not_racked:
+            terminal.say(f"  no pick-up recorded: {_named(left.hand)}, {_faces(left.cards)}")
+
+
+def _cited(rack: Rack) -> str:
+    return "" if rack.begins.rule is None else f" ({rack.begins.rule}, {rack.begins.evidence})"
+
+
+def _rows(one: RackRound) -> Iterable[tuple[str, ...]]:
+    for pile in one.piles:
+        first, last = pile.first_place, pile.last_place
+        place = terminal.DASH if first is None else str(first) if first == last else f"{first}-{last}"
+        cards = "not counted" if pile.size is None else _faces([card.card for card in pile.cards]) or "none"
+        order = "as picked up" if pile.ordered else "a set"
+        yield place, _named(pile.hand), cards, order, pile.source or terminal.DASH
+
+
+def _named(hand: str) -> str:
+    return f"spot {hand}" if hand.isdecimal() else hand
+
+
+def _faces(cards: Sequence[str | None]) -> str:
+    """Cards with spaces between, many unknown ones as their number."""
+    if len(cards) > 1 and not any(cards):
+        return f"{len(cards)} unknown"
+    return " ".join(card or "?" for card in cards)
+
+
+# --- the check -------------------------------------------------------------------
+
+
+def _told(told: RackCheck) -> None:
+    terminal.say(f"{told.table}, discard rack after {told.until}, as of position {told.as_of:,}")
+    terminal.say(f"rests on: {told.begins.detail}")
+    count = "an unknown number" if told.cards_recorded is None else str(told.cards_recorded)
+    terminal.say(f"{told.cards_found} cards found, {count} on record")
+    if told.agrees:
+        terminal.say("they agree")
+    else:
+        terminal.say(f"they part at place {told.first_difference} from the back")
+    if told.turned:
+        terminal.say("read from the front, the cards found would agree: were they read back to front?")
+    for one in told.differences:
+        terminal.say()
+        _difference(one)
+    for card in told.learned:
+        terminal.say(f"not known on record: place {card.place}, {_whose(card)}, is {card.card}")
+
+
+def _difference(one: RackDifference) -> None:
+    recorded = ", ".join(f"{card.card or '?'} ({_whose(card)}, place {card.place})" for card in one.recorded)
+    found = ", ".join(f"{card.card or '?'} (place {card.place})" for card in one.found)
+    terminal.say(f"{one.kind}: " + "; ".join(filter(None, (recorded, found and f"found {found}"))))
+    for hand in one.implies:
+        order = "" if hand.ordered else ", in any order"
+        terminal.say(
+            f"  {hand.round}, {_named(hand.hand)}: recorded {_faces(hand.recorded)}{order};"
+            f" the rack has {_faces(hand.found) or 'none of it'}"
+        )
+    if one.between:
+        whose = " and ".join(f"{_named(hand.hand)} of {hand.round}" for hand in one.between)
+        terminal.say(f"  it lies beside {whose}" if len(one.between) == 1 else f"  it lies between {whose}")
+    for card in one.not_racked:
+        terminal.say(f"  {card.card} was dealt to {_whose(card)}, whose pick-up is not recorded")
+
+
+def _whose(card: Placed) -> str:
+    return f"{_named(card.hand or '')} of {card.round}"

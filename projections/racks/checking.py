@@ -1,0 +1,169 @@
+"""A rack as found laid against the one on record: what is not as recorded, and which hands that concerns."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from ledger.cards import FACES, doubled
+from ledger.errors import CardTwice, ImpossibleCard, RackUnreadable, TooManyCards
+from ledger.games.registry import GAMES
+from projections.racks.answers import Implied, Pile, Placed, Rack, RackCheck, RackDifference, RackRound, Whose
+from projections.racks.comparing import Comparison, Difference, compare
+from projections.racks.matching import Expected
+
+# A shoe of eight decks, where a game's deck is not known here.
+LARGEST_SHOE: Final = 416
+UNKNOWN: Final = "?"
+
+
+def read_faces(text: str) -> list[str | None]:
+    """Cards as found, back to front: text with spaces or lines between, or a JSON list; `?` or null unknown.
+
+    Raises RackUnreadable, ImpossibleCard.
+    """
+    said: object = text.split()
+    if text.lstrip()[:1] in {"[", "{", '"'}:
+        try:
+            said = json.loads(text)
+        except ValueError as trouble:
+            raise RackUnreadable(detail=f"it begins like JSON and is none: {trouble}") from None
+        if not isinstance(said, list):
+            raise RackUnreadable(detail="a JSON document of cards is a list")
+    elif not said:
+        raise RackUnreadable(detail="there is no card in it; an empty rack is []")
+    assert isinstance(said, list)
+    return [_face(card, number) for number, card in enumerate(said, 1)]
+
+
+def _face(said: object, place: int) -> str | None:
+    if said is None or said == UNKNOWN:
+        return None
+    if not isinstance(said, str):
+        raise RackUnreadable(detail=f"card {place} is no text")
+    face = said.replace("10", "T")
+    face = face[:1].upper() + face[1:].lower()
+    if face not in FACES:
+        raise ImpossibleCard(card=said, place=place)
+    return face
+
+
+class _Laid(NamedTuple):
+    """The piles of a rack, each with its round, beside the cards found and what compares them."""
+
+    piles: list[tuple[RackRound, Pile]]
+    faces: Sequence[str | None]
+    compared: Comparison
+
+
+def checked(rack: Rack, faces: Sequence[str | None]) -> RackCheck:
+    """A rack laid against the cards as found, back to front.  Raises CardTwice, TooManyCards."""
+    piles = [(one, pile) for one in rack.rounds for pile in one.piles]
+    hands = [_expected(pile) for _, pile in piles]
+    _possible(rack, hands, faces)
+    compared = compare(hands, faces)
+    laid = _Laid(piles, faces, compared)
+    differs = bool(compared.differences)
+    return RackCheck(
+        as_of=rack.as_of,
+        lag=rack.lag,
+        table=rack.table,
+        deck=rack.deck,
+        until=rack.until,
+        begins=rack.begins,
+        agrees=not differs,
+        cards_recorded=rack.size,
+        cards_found=len(faces),
+        first_difference=None if compared.first is None else compared.first + 1,
+        turned=differs and not compare(hands, faces[::-1]).differences,
+        differences=[_difference(laid, one, rack.rounds) for one in compared.differences],
+        learned=[_recorded(laid, slot, laid.faces[at]) for slot, at in compared.read(faces)],
+    )
+
+
+def _expected(pile: Pile) -> Expected:
+    return Expected(tuple(card.card for card in pile.cards), pile.ordered, pile.size is not None)
+
+
+def _possible(rack: Rack, hands: Iterable[Expected], faces: Sequence[str | None]) -> None:
+    """Refuse what no deck can be: more cards, or a card more often, than it has and the record says."""
+    deck = GAMES[rack.rounds[-1].game].deck
+    recorded = Counter(face for hand in hands for face in hand.faces)
+    most = max(len(deck) or LARGEST_SHOE, recorded.total())
+    if len(faces) > most:
+        raise TooManyCards(cards=len(faces), most=most)
+    found = Counter(faces)
+    twice = next((face for face in doubled(faces) if found[face] > max(recorded[face], 1)), None)
+    if deck and twice is not None:
+        last = len(faces) - list(reversed(faces)).index(twice)
+        raise CardTwice(card=twice, first=faces.index(twice) + 1, second=last)
+
+
+def _difference(laid: _Laid, one: Difference, rounds: Iterable[RackRound]) -> RackDifference:
+    lies_in, slots = laid.compared.lies_in, laid.compared.which.slots
+    touched = {slots[slot].hand for slot in one.slots}
+    touched.update(hand for hand in (lies_in[at] for at in one.found) if hand is not None)
+    new = one.kind in {"extra", "replaced"}
+    return RackDifference(
+        kind=one.kind,
+        recorded=[_recorded(laid, slot, slots[slot].face) for slot in one.slots],
+        found=[_found(laid, at) for at in one.found],
+        implies=[_implied(laid, hand) for hand in sorted(touched) if laid.piles[hand][1].kind != "stub"],
+        between=_between(laid, one.found),
+        not_racked=[*_not_racked(laid, one.found, rounds)] if new else [],
+    )
+
+
+def _recorded(laid: _Laid, slot: int, face: str | None) -> Placed:
+    """A place of the record with a face, which is that on record or the one found there."""
+    round_, pile = laid.piles[laid.compared.which.slots[slot].hand]
+    return Placed(place=slot + 1, card=face, round=round_.key, hand=pile.hand)
+
+
+def _found(laid: _Laid, at: int) -> Placed:
+    """A card found, and whose it is by the record."""
+    which = laid.compared.which
+    if at not in which.found_at:
+        return Placed(place=at + 1, card=laid.faces[at], round=None, hand=None)
+    return _recorded(laid, which.found_at.index(at), laid.faces[at]).model_copy(update={"place": at + 1})
+
+
+def _implied(laid: _Laid, hand: int) -> Implied:
+    round_, pile = laid.piles[hand]
+    return Implied(
+        round=round_.key,
+        hand=pile.hand,
+        version=pile.version,
+        ordered=pile.ordered,
+        recorded=[card.card for card in pile.cards],
+        found=[face for face, lies in zip(laid.faces, laid.compared.lies_in, strict=True) if lies == hand],
+    )
+
+
+def _between(laid: _Laid, found: Sequence[int]) -> list[Whose]:
+    """The hands on the two sides, the one behind first, of cards that lie in no hand."""
+    lies_in = laid.compared.lies_in
+    if not found or any(lies_in[at] is not None for at in found):
+        return []
+    behind = [hand for hand in lies_in[: found[0]] if hand is not None][-1:]
+    before = [hand for hand in lies_in[found[-1] :] if hand is not None][:1]
+    whose = (laid.piles[hand] for hand in behind + before)
+    return [Whose(round=round_.key, hand=pile.hand) for round_, pile in whose]
+
+
+def _not_racked(laid: _Laid, found: Iterable[int], rounds: Iterable[RackRound]) -> Iterator[Placed]:
+    """Where cards that are not recorded in the rack were dealt to."""
+    dealt = {
+        face: (one.key, left.hand)
+        for one in rounds
+        for left in one.not_racked
+        for face in left.cards
+        if face is not None
+    }
+    for at in found:
+        face = laid.faces[at]
+        if face in dealt:
+            key, hand = dealt[face]
+            yield Placed(place=at + 1, card=face, round=key, hand=hand)
