@@ -31,6 +31,8 @@ Found = Annotated[
     ),
 ]
 
+# Many times what the cards of a large shoe take.
+LONGEST: Final = 1 << 16
 MEANS: Final = {
     "in_order": "each hand in order",
     "hands_as_sets": "each hand, the order inside some was not recorded",
@@ -66,10 +68,13 @@ def check(
     from projections.racks.checking import read_faces
 
     with opened(found) as stream:
-        try:
-            faces = read_faces(stream.read().decode())
-        except UnicodeDecodeError:
-            raise RackUnreadable(detail="it is no text") from None
+        text = stream.read(LONGEST + 1)
+    if len(text) > LONGEST:
+        raise RackUnreadable(detail=f"more than {LONGEST} bytes are no rack")
+    try:
+        faces = read_faces(text.decode())
+    except UnicodeDecodeError:
+        raise RackUnreadable(detail="it is no text") from None
     with views_of(load_settings()) as views:
         told = views.rack_check(faces, table, until=until, as_of=as_of)
     if as_json:

@@ -28,7 +28,7 @@ def read_faces(text: str) -> list[str | None]:
     if text.lstrip()[:1] in {"[", "{", '"'}:
         try:
             said = json.loads(text)
-        except ValueError as trouble:
+        except (ValueError, RecursionError) as trouble:
             raise RackUnreadable(detail=f"it begins like JSON and is none: {trouble}") from None
         if not isinstance(said, list):
             raise RackUnreadable(detail="a JSON document of cards is a list")

@@ -121,10 +121,13 @@ def test_the_cards_found_agree_and_say_what_was_not_known(pit, dealt_out):
 
 
 def test_a_mistake_of_the_dealer_is_named_with_its_hands(pit, dealt_out, seed):
-    views, chance = pit.views, Chance(seed)
+    views, chance, tried = pit.views, Chance(seed), 0
     for key, real in dealt_out.items():
         piles = views.rack(until=key).rounds[0].piles
         known = [number for number, pile in enumerate(piles) if pile.kind == "hand" and pile.cards[0].card]
+        if len(known) < 2:
+            continue
+        tried += 1
         one, other = chance.shuffled(known)[:2]
         lies = [list(pile) for pile in real.piles]
         lies[one][0], lies[other][-1] = lies[other][-1], lies[one][0]
@@ -132,6 +135,7 @@ def test_a_mistake_of_the_dealer_is_named_with_its_hands(pit, dealt_out, seed):
         assert said.kind == "exchanged"
         hands = {(hand.hand, frozenset(hand.found)) for hand in said.implies}
         assert hands == {(piles[number].hand, frozenset(lies[number])) for number in (one, other)}
+    assert tried
 
 
 # --- what goes there, and in which order ---------------------------------------------
@@ -258,7 +262,7 @@ def test_without_a_shuffle_a_rack_goes_on_from_round_to_round(pit):
     ],
 )
 def test_a_rack_begins_anew_where_something_else_begins(pit, header, because):
-    former = {"deck": "B7", "session": 1}
+    former = {"deck": "B7", "session": None if because == "other_gaming_date" else 1}
     later = {**former, **header}
     key = f"T-1/{later.get('gaming_date', '2026-11-28')}/2"
     rack = rack_of(pit, shoe(1, "As", **former), shoe(2, "Kd", **later), until=key)
@@ -299,7 +303,7 @@ def test_as_of_a_position_no_later_event_is_known(pit):
     pit.tell(round_record(opened(), dealt(1, "As"), racked(1, "As"), dealt(2, "Kd")))
     views = pit.views
     rack = views.rack("T-1", as_of=start + 2)
-    assert (piles(rack), rack.rounds[0].version, rack.as_of, rack.lag) == ([], 2, start + 2, 2)
+    assert (piles(rack), rack.rounds[0].version, rack.as_of, rack.lag) == ([], 2, start + 2, 0)
     assert piles(views.rack("T-1", as_of=start + 3)) == [("1", ["As"])]
     with pytest.raises(RoundNotFound):
         views.rack("T-1", as_of=start)
@@ -394,7 +398,7 @@ def test_cards_as_found_are_written_in_several_ways(text, faces):
     assert read_faces(text) == faces
 
 
-@pytest.mark.parametrize("text", ["", " \n", "[", '{"cards": []}', "[1]", '"As"', "[[]]", "[[" * 5000])
+@pytest.mark.parametrize("text", ["", " \n", "[", '{"cards": []}', "[1]", '"As"', "[[]]", "[" * 10_000])
 def test_what_is_no_list_of_cards_is_refused(text):
     with pytest.raises(RackUnreadable):
         read_faces(text)
