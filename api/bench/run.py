@@ -7,7 +7,7 @@ import platform
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from api.bench import appending, judging, reading
+from api.bench import appending, judging, reading, sealing
 from api.bench.material import Material
 from api.bench.place import durability, place
 from api.bench.result import Row
@@ -44,6 +44,7 @@ def run(settings: Settings, *, events: int, describe: Callable[[dict[str, Any]],
             yield from appending.whole_rounds(ledger, stock, material, REPEATS)
             yield from appending.bulk(ledger, url, material, events)
             yield reading.catch_up(placed)
+            yield from sealing.sealing(placed)
             yield reading.visible(placed, ledger, material)
             keys = recorded_keys(placed)
             yield from reading.looking_up(placed, ledger, keys, keys[0].partition("/")[0])

@@ -1,7 +1,7 @@
 """The seal as it is stored: leaves, nodes and checkpoints read back.
 
-Of the nodes every eighth level is kept; one between is made from at most 128
-of the level kept below it.
+Of the nodes every eighth level is kept; those between are made from the 256
+below them, read at once.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from psycopg.rows import tuple_row
 from ledger.seal.tree import HASH_BYTES, Frontier, pairs
 
 LEVELS_APART: Final = 8
+TILE: Final = 1 << LEVELS_APART
 POSITION_BYTES: Final = 8
 
 Connection = psycopg.Connection[Any]
@@ -59,32 +60,34 @@ class StoredTree:
 
     def node(self, level: int, index: int) -> bytes:
         """The hash of a complete node."""
-        known = self._known.get((level, index))
-        if known is not None:
-            return known
-        kept = level - level % LEVELS_APART
-        first, count = index << (level - kept), 1 << (level - kept)
-        below = self._leaves(first, count) if kept == 0 else self._nodes(kept, first, count)
-        assert len(below) == count, f"node {level}/{index} is complete"
-        while kept <= level:
-            self._known |= {(kept, first + n): one for n, one in enumerate(below)}
-            below, first, kept = pairs(below), first // 2, kept + 1
+        if (level, index) not in self._known:
+            self._read_tile(level - level % LEVELS_APART, index << level % LEVELS_APART)
         return self._known[level, index]
+
+    def _read_tile(self, level: int, index: int) -> None:
+        """Read the kept nodes around one that together make one of the next level kept, and those between."""
+        first = index - index % TILE
+        nodes = self._leaves(first, TILE) if level == 0 else self._nodes(level, first, TILE)
+        while nodes:
+            self._known |= {(level, first + n): one for n, one in enumerate(nodes)}
+            nodes, first, level = pairs(nodes), first // 2, level + 1
 
     def leaf(self, position: int) -> Leaf | None:
         """The leaf of the event at a position, None where none is sealed there."""
         rows = self._rows(
-            "SELECT first, positions FROM seal_leaves WHERE first_position <= %s"
+            "SELECT first, first_position,"
+            # Where positions did not jump, the place follows from them.
+            " CASE WHEN last_position - first_position + 1 > count THEN positions END"
+            " FROM seal_leaves WHERE first_position <= %s AND last_position >= %s"
             " ORDER BY first_position DESC LIMIT 1",
+            position,
             position,
         )
         if not rows:
             return None
-        first, raw = rows[0]
-        within = bisect_left(range(len(raw) // POSITION_BYTES), position, key=lambda at: position_at(raw, at))
-        if within * POSITION_BYTES == len(raw) or position_at(raw, within) != position:
-            return None
-        return Leaf(first + within, position, self.node(0, first + within))
+        first, first_position, positions = rows[0]
+        within = position - first_position if positions is None else _place(positions, position)
+        return None if within is None else Leaf(first + within, position, self.node(0, first + within))
 
     def latest(self) -> Sealed | None:
         """The newest checkpoint."""
@@ -122,3 +125,10 @@ def cut(hashes: bytes) -> list[bytes]:
 def position_at(positions: bytes, at: int) -> int:
     """The position at a place, from 0, among positions that lie one after the other."""
     return int.from_bytes(positions[at * POSITION_BYTES : (at + 1) * POSITION_BYTES], "big")
+
+
+def _place(positions: bytes, position: int) -> int | None:
+    """Where a position lies among others, from 0; None where it does not."""
+    count = len(positions) // POSITION_BYTES
+    found = bisect_left(range(count), position, key=lambda at: position_at(positions, at))
+    return found if found < count and position_at(positions, found) == position else None

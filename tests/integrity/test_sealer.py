@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from ledger.errors import EventNotFound
 from ledger.seal.notes import VerifierKey, opened
 from ledger.seal.tree import is_consistent, root_of_inclusion
 from projections.integrity import proofs
@@ -119,6 +120,24 @@ def test_every_event_is_proven_against_the_newest_checkpoint(ledger):
             path = [_bytes(one) for one in proof.path]
             assert root_of_inclusion(_bytes(proof.leaf_hash), proof.index, newest.size, path) == newest.root
             assert (proof.position, proof.index, proof.checkpoint) == (position, position - 1, note)
+
+
+def test_events_are_proven_where_positions_jumped(unsealed, settings):
+    with unsealed.as_superuser() as connection:
+        connection.execute(b"SELECT setval('events_notification_id_seq', 1000)")
+    append(unsealed.recorder, 50, 1000)
+    note = unsealed.seal()
+    newest = opened(note, [VerifierKey.read(unsealed.verify().keys[0])])
+    assert (newest.size, newest.position) == (200, 1050)
+    with unsealed.reading() as connection:
+        for position, index in ((150, 149), (1001, 150), (1050, 199)):
+            proof = proofs.included(connection, str(position))
+            path = [_bytes(one) for one in proof.path]
+            assert proof.index == index
+            assert root_of_inclusion(_bytes(proof.leaf_hash), index, newest.size, path) == newest.root
+        for position in (0, 151, 1000, 1051):
+            with pytest.raises(EventNotFound):
+                proofs.included(connection, str(position))
 
 
 def test_every_checkpoint_is_shown_to_be_the_beginning_of_the_newest(ledger):
