@@ -49,7 +49,7 @@ check: $(READY)
 
 # What touches the database, once more on the server that PITLEDGER_TEST_DATABASE_URL names.
 test-server: $(READY)
-	$(PYTEST) tests/store tests/postgres tests/application tests/projections $(ARGS)
+	$(PYTEST) tests/store tests/postgres tests/application tests/projections tests/integrity tests/faults $(ARGS)
 
 # What takes minutes: exhaustive counts, thousands of simulated rounds.
 check-exact: $(READY)

@@ -1,50 +1,101 @@
-"""Bench rows of the rules: adjudication alone, and with the fold and the book."""
+"""Bench rows of the rules: adjudication of each game alone, and with the fold and the book."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final, cast
 
-from api.bench.material import Material
-from api.bench.result import Row, row
+from phevaluator import evaluate_cards
+
+from api.bench.material import GAME, Material
+from api.bench.result import Peer, Row, row
 from api.bench.timing import interleaved
 from ledger.book import rounds as book
+from ledger.events.base import Event
 from ledger.events.records import RoundHeader, read_record
 from ledger.games.elections import default
+from ledger.games.registry import GAMES
 from ledger.rounds.decide import begin, extend
 from ledger.rounds.state import Round, evolve
 
+ROUNDS: Final = 300
+PASSES: Final = 10  # over all of them, so that a run is long enough to be timed
+MARK: Final = "≥ 200,000"
+
+# Each game dealt against the house, and whose cards stand beside a spot's own in a hand of five to seven.
+BESIDE: Final[Mapping[str, str | None]] = MappingProxyType(
+    {GAME: "board", "three_card_poker": "dealer", "caribbean_stud": None, "boston_5_stud": None}
+)
+
+Recorded = tuple[RoundHeader, Sequence[Event]]
+
 
 def adjudication(material: Material, repeats: int) -> list[Row]:
-    """Spots a second on one core, over simulated rounds."""
+    """Spots a second on one core, over simulated rounds, beside phevaluator alone on the same hands."""
+    rows = [_alone(game, _recorded(Material.prepared(game=game)), repeats) for game in BESIDE]
+    return [*rows, _with_fold_and_postings(_recorded(material), repeats)]
+
+
+def _recorded(material: Material) -> list[Recorded]:
     supply = material.rounds()
-    records = [read_record(next(supply)[0]) for _ in range(300)]
-    headers = [record.head for record in records]
-    states = [extend(_begun(header), record.facts) for header, record in zip(headers, records, strict=True)]
-    spots = sum(len(state.spots) for state in states)
-    elected = default(states[0].rules)
+    records = [read_record(next(supply)[0]) for _ in range(ROUNDS)]
+    return [(cast("RoundHeader", record.head), record.facts) for record in records]
 
-    def alone() -> int:
-        for state in states:
-            state.rules.adjudicate(state, elected)
-        return spots
 
-    def with_fold_and_postings() -> int:
-        for header, record in zip(headers, records, strict=True):
-            state = _begun(header)
-            for event in record.facts:
+def _alone(game: str, recorded: Sequence[Recorded], repeats: int) -> Row:
+    """Every line of every spot, against nothing but the numbers of the same hands."""
+    rules = GAMES[game]
+    states = [extend(begin(header), events) for header, events in recorded]
+    hands = [hand for state in states for hand in _hands(state, BESIDE[game])]
+    spots, elected = sum(len(state.at_spots) for state in states), default(rules)
+
+    def ours() -> int:
+        for _ in range(PASSES):
+            for state in states:
+                rules.adjudicate(state, elected)
+        return spots * PASSES
+
+    def theirs() -> int:
+        for _ in range(PASSES):
+            for hand in hands:
+                evaluate_cards(*hand)
+        return len(hands) * PASSES
+
+    works: list[Callable[[], int]] = [ours, theirs]
+    mine, numbers = interleaved(works, repeats, time.thread_time)
+    lines = sum(len(rules.adjudicate(state, elected).resolutions) for state in states)
+    return row(
+        f"adjudicate, {rules.title}, one core", "spots/s", mine,
+        peer=Peer("phevaluator, hands alone", numbers), mark=MARK, note=f"{lines / spots:.1f} lines a spot",
+    )  # fmt: skip
+
+
+def _hands(state: Round, beside: str | None) -> list[tuple[str, ...]]:
+    """The hands of a round as far as they are known, whole enough to be numbered."""
+    other = () if beside is None else state.faces(beside)
+    hands = [state.faces(spot) + other for spot in state.at_spots]
+    return [cast("tuple[str, ...]", hand) for hand in hands if len(hand) >= 5 and None not in hand]
+
+
+def _with_fold_and_postings(recorded: Sequence[Recorded], repeats: int) -> Row:
+    """The same of hold 'em bonus from its events on: folded, booked, adjudicated."""
+    rules = GAMES[GAME]
+    elected = default(rules)
+
+    def ours() -> int:
+        spots = 0
+        for header, events in recorded:
+            state = begin(header)
+            for event in events:
                 book.post(state, event)
                 evolve(state, event)
-            state.rules.adjudicate(state, elected)
+            rules.adjudicate(state, elected)
+            spots += len(state.at_spots)
         return spots
 
-    works: list[Callable[[], int]] = [alone, with_fold_and_postings]
-    first, second = interleaved(works, repeats)
-    return [
-        row("adjudicate, hold 'em bonus, one core", "spots/s", first, mark="≥ 200,000"),
-        row("the same with fold and postings", "spots/s", second, mark="≥ 40,000"),
-    ]
-
-
-def _begun(header: object) -> Round:
-    assert isinstance(header, RoundHeader)
-    return begin(header)
+    (mine,) = interleaved([ours], repeats, time.thread_time)
+    events = sum(len(events) for _, events in recorded)
+    note = f"{events / ours():.0f} events a spot"
+    return row(f"the same with fold and postings, {rules.title}", "spots/s", mine, mark="≥ 40,000", note=note)

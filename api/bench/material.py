@@ -1,4 +1,4 @@
-"""What the bench records: simulated rounds of Texas hold 'em bonus, each once."""
+"""What the bench records: simulated rounds, of Texas hold 'em bonus unless it is said, each once."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ class Material:
     _rounds: list[dict[str, object]] = field(default_factory=list)
 
     @classmethod
-    def prepared(cls, seed: int = 1) -> Material:
+    def prepared(cls, seed: int = 1, game: str = GAME) -> Material:
         """The material of one simulated evening; the work of simulating is done here."""
         made = cls()
-        for text in simulate(evening(GAME, tables=TABLES, rounds=ROUNDS, seed=seed)):
+        for text in simulate(evening(game, tables=TABLES, rounds=ROUNDS, seed=seed)):
             record = json.loads(text)
             if record["stream"] == "round":
                 made._rounds.append(record)

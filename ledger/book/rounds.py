@@ -8,7 +8,7 @@ outside is its counter-account.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from ledger.book.legs import CAGE, OUTSIDE, PROMOTIONAL, Side, counted, held, moved
 from ledger.book.postings import Account, Line, Posting, Reason, difference, summed
@@ -30,7 +30,7 @@ from ledger.events.rounds import (
     WagerReturned,
     WagerWithdrawn,
 )
-from ledger.rounds.parts import CHIPS, MATCH_PLAY
+from ledger.rounds.parts import CHIPS, MATCH_PLAY, Wager
 from ledger.rounds.state import CHIP, Round, evolve, fold
 from ledger.rounds.wagering import into_box, towards_prizes
 
@@ -39,27 +39,9 @@ Settlement: TypeAlias = (
 )
 
 
-class Meant(NamedTuple):
-    """The wager that a settlement is about, as the book needs it.
-
-    `there` is its stake on the layout, `dropped` the part of a coupon that its
-    payment sent to the box already; both 0 where nobody placed it.
-    """
-
-    patron: Side
-    tender: str
-    there: int
-    dropped: int
-
-    @property
-    def giver(self) -> Side:
-        """Whose the stake is: the patron's, or the house's own coupon."""
-        return PROMOTIONAL if self.tender == MATCH_PLAY else self.patron
-
-
 def post(state: Round, event: Event) -> list[Posting]:
     """The postings of an event, given the round before it.  They sum to zero."""
-    rule = RULES.get(event.type)
+    rule = RULES.get(type(event))
     return [] if rule is None else rule(state, event)
 
 
@@ -94,25 +76,36 @@ def _patron(state: Round, spot: int, patron: str | None) -> Side:
     if patron is None:
         known = {wager.patron for wager in state.wagers if wager.spot == spot}
         patron = known.pop() if len(known) == 1 else None
-    return ("patron", patron or f"{state.header.table}/{spot}")
+    return ("patron", patron or f"{state.table}/{spot}")
 
 
-def _meant(state: Round, event: Settlement) -> Meant:
+def _meant(state: Round, event: Settlement) -> Wager:
+    """The wager that a settlement is about; one nobody placed has no stake, and is whoever's the spot is."""
     wager = state.one(event)
     if wager is None:
-        return Meant(_patron(state, event.spot, event.patron), event.tender or CHIPS, 0, 0)
-    patron = wager.patron or f"{state.header.table}/{event.spot}"
-    return Meant(("patron", patron), wager.tender, wager.on_layout, wager.dropped)
+        _, patron = _patron(state, event.spot, event.patron)
+        wager = Wager((event.spot, event.wager, event.on, patron, event.tender or CHIPS), 0)
+    return wager
+
+
+def _whose(state: Round, wager: Wager) -> Side:
+    """The patron of a wager."""
+    return ("patron", wager.patron or f"{state.table}/{wager.spot}")
+
+
+def _giver(state: Round, wager: Wager) -> Side:
+    """Whose a stake is: the patron's, or the house's own coupon."""
+    return PROMOTIONAL if wager.tender == MATCH_PLAY else _whose(state, wager)
 
 
 def _stakes(state: Round) -> Side:
     """Where stakes lie: on the layout, or in the pot of a game that has one."""
-    return ("pot", state.key) if state.pooled else ("layout", state.header.table)
+    return ("pot", state.key) if state.pooled else ("layout", state.table)
 
 
 def _pot(state: Round) -> Side:
     """Where pots are paid from; a game without rules here keeps all stakes on the layout."""
-    return ("layout", state.header.table) if state.rules.banked == "unruled" else ("pot", state.key)
+    return ("layout", state.table) if state.rules.banked == "unruled" else ("pot", state.key)
 
 
 def _house(
@@ -139,15 +132,16 @@ def _placed(state: Round, event: WagerPlaced | WagerIncreased) -> list[Posting]:
     The layout of a closed round is empty: what is said to be placed after the
     close stays with the patron, unless the wager may live on.
     """
-    patron, tender = event.patron, event.tender or CHIPS
-    if event.type == "wager_increased" and len(found := state.matching(event)) == 1:
+    said = event.__dict__
+    patron, tender, amount = said["patron"], said["tender"], said["amount"]
+    if type(event) is WagerIncreased and len(found := state.matching(event)) == 1:
         patron, tender = found[0].patron, found[0].tender
     coupon = tender == MATCH_PLAY
-    giver = PROMOTIONAL if coupon else ("patron", patron or f"{state.header.table}/{event.spot}")
+    giver: Side = PROMOTIONAL if coupon else ("patron", patron or f"{state.table}/{said['spot']}")
     stakes = _stakes(state)
-    legs = moved(giver, stakes, "match_play" if coupon else "stake", event.amount)
-    if not state.pooled and not state.may_lie(event.wager):
-        legs += moved(stakes, giver, "match_play" if coupon else "stake_back", event.amount)
+    legs = moved(giver, stakes, "match_play" if coupon else "stake", amount)
+    if not state.pooled and not state.may_lie(said["wager"]):
+        legs += moved(stakes, giver, "match_play" if coupon else "stake_back", amount)
     return legs
 
 
@@ -157,21 +151,21 @@ def _collected(state: Round, event: WagerCollected) -> list[Posting]:
     A coupon goes to the drop box.  One put into the tray is a movement outside
     the closed list, thus an exception.  Source: accounting A.2.
     """
-    meant = _meant(state, event)
-    amount = event.amount - min(event.amount, meant.dropped)
-    coupon = meant.tender == MATCH_PLAY
-    account: Account = "drop_box" if into_box(event.into, meant.tender) else "table_inventory"
+    wager, amount = _meant(state, event), event.amount
+    amount -= min(amount, wager.dropped)
+    coupon = wager.tender == MATCH_PLAY
+    account: Account = "drop_box" if into_box(event.into, wager.tender) else "table_inventory"
     reason: Reason = "collect_loss"
     if coupon:
         reason = "match_play" if account == "drop_box" else "exception"
-    known = amount if state.pooled else min(amount, meant.there)
+    known = amount if state.pooled else min(amount, wager.on_layout)
     if not amount:
         return []
     legs = _house(state, account, reason, amount, None if coupon else event.chips)
     if known:
         legs.append(held(_stakes(state), reason, -known))
     if amount != known:
-        legs.append(held(meant.giver, reason, known - amount))
+        legs.append(held(_giver(state, wager), reason, known - amount))
     return legs
 
 
@@ -180,18 +174,19 @@ def _paid(state: Round, event: WagerPaid) -> list[Posting]:
 
     What it pays of a fund's prize leaves that fund.
     """
-    meant, wager = _meant(state, event), state.one(event)
-    legs = _house(state, "table_inventory", "pay_win", event.amount, event.chips, sign=-1)
-    legs.append(held(meant.patron, "pay_win", event.amount))
-    if wager is not None and wager.prizes:
-        legs += _settled(towards_prizes(wager, event.amount))
-    if event.stake == "stays" or state.pooled or not meant.there:
+    wager, amount = _meant(state, event), event.amount
+    patron, there = _whose(state, wager), wager.on_layout
+    legs = _house(state, "table_inventory", "pay_win", amount, event.chips, sign=-1)
+    legs.append(held(patron, "pay_win", amount))
+    if wager.prizes:
+        legs += _settled(towards_prizes(wager, amount))
+    if event.stake == "stays" or state.pooled or not there:
         return legs
-    if meant.tender == MATCH_PLAY:
-        legs.append(held(_stakes(state), "match_play", -meant.there))
-        legs += _house(state, "drop_box", "match_play", meant.there, None)
+    if wager.tender == MATCH_PLAY:
+        legs.append(held(_stakes(state), "match_play", -there))
+        legs += _house(state, "drop_box", "match_play", there, None)
     else:
-        legs += moved(_stakes(state), meant.patron, "stake_back", meant.there)
+        legs += moved(_stakes(state), patron, "stake_back", there)
     return legs
 
 
@@ -201,12 +196,11 @@ def _returned(state: Round, event: WagerReturned | WagerWithdrawn) -> list[Posti
     What is handed back beyond the stake recorded was the patron's too, placed
     without being recorded: it comes from the patron and goes to the patron.
     """
-    meant, stakes = _meant(state, event), _stakes(state)
-    coupon = meant.tender == MATCH_PLAY
-    legs = moved(stakes, meant.giver, "match_play" if coupon else "stake_back", event.amount)
-    if not state.pooled and event.amount > meant.there:
-        beyond = event.amount - meant.there
-        legs += moved(meant.giver, stakes, "match_play" if coupon else "stake", beyond)
+    wager, stakes, amount = _meant(state, event), _stakes(state), event.amount
+    giver, coupon = _giver(state, wager), wager.tender == MATCH_PLAY
+    legs = moved(stakes, giver, "match_play" if coupon else "stake_back", amount)
+    if not state.pooled and amount > wager.on_layout:
+        legs += moved(giver, stakes, "match_play" if coupon else "stake", amount - wager.on_layout)
     return legs
 
 
@@ -221,8 +215,7 @@ def _closed(state: Round, _: RoundClosed) -> list[Posting]:
         if wager.tender == MATCH_PLAY:
             legs += moved(_stakes(state), PROMOTIONAL, "match_play", wager.on_layout)
         else:
-            patron: Side = ("patron", wager.patron or f"{state.header.table}/{wager.spot}")
-            legs += moved(_stakes(state), patron, "stake_back", wager.on_layout)
+            legs += moved(_stakes(state), _whose(state, wager), "stake_back", wager.on_layout)
     return legs
 
 
@@ -230,7 +223,7 @@ def _adjusted(state: Round, event: AdjustmentPosted) -> list[Posting]:
     """The tray of the session named against the patron: an adjustment if it corrects, else goodwill."""
     reason: Reason = "goodwill" if event.corrects is None else "adjustment"
     sign = 1 if event.direction == "from_patron" else -1
-    patron = held(_meant(state, event).patron, reason, -sign * event.amount)
+    patron = held(_whose(state, _meant(state, event)), reason, -sign * event.amount)
     if state.currency == CHIP:
         return [held(OUTSIDE, reason, sign * event.amount), patron]
     tray: Side = ("table_inventory", event.session)
@@ -286,7 +279,7 @@ def _progressive_paid(state: Round, event: ProgressivePaid) -> list[Posting]:
         legs.append(held(OUTSIDE, "progressive", -event.amount))
     else:
         legs += counted(CAGE, "progressive", event.amount, event.chips, sign=-1)
-    legs.append(held(_meant(state, event).patron, "progressive", event.amount))
+    legs.append(held(_whose(state, _meant(state, event)), "progressive", event.amount))
     return legs
 
 
@@ -305,19 +298,19 @@ def _effective(state: Round) -> dict[Line, tuple[int, int]]:
     return total(state.header, facts, state.in_force)
 
 
-RULES: Mapping[str, Callable[..., list[Posting]]] = {
-    "wager_placed": _placed,
-    "wager_increased": _placed,
-    "wager_withdrawn": _returned,
-    "wager_collected": _collected,
-    "wager_paid": _paid,
-    "wager_returned": _returned,
-    "closed": _closed,
-    "adjustment_posted": _adjusted,
-    "pot_awarded": _awarded,
-    "rake_taken": _raked,
-    "fund_contributed": _contributed,
-    "progressive_won": _progressive_won,
-    "progressive_paid": _progressive_paid,
-    "corrected": _corrected,
+RULES: Mapping[type[Event], Callable[..., list[Posting]]] = {
+    WagerPlaced: _placed,
+    WagerIncreased: _placed,
+    WagerWithdrawn: _returned,
+    WagerCollected: _collected,
+    WagerPaid: _paid,
+    WagerReturned: _returned,
+    RoundClosed: _closed,
+    AdjustmentPosted: _adjusted,
+    PotAwarded: _awarded,
+    RakeTaken: _raked,
+    FundContributed: _contributed,
+    ProgressiveWon: _progressive_won,
+    ProgressivePaid: _progressive_paid,
+    RoundCorrected: _corrected,
 }

@@ -7,11 +7,11 @@ Source: 13:69F-16.10(a), 20.10(a), 28.10(a).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, TypeAlias
 
-from ledger.games.view import RoundView, WagerView
+from ledger.games.view import WagerView
 
 Fate: TypeAlias = Literal["playing", "folded", "undecided", "contradicted", "late"]
 
@@ -23,29 +23,6 @@ MISSING: Final[Mapping[Fate, str]] = MappingProxyType(
         "late": "whether the late {wager} wager of spot {spot} stands (late_wagers)",
     }
 )
-
-
-class AtSpot(NamedTuple):
-    """The wagers at a spot in the order placed: those of the hand compared, and those resolved beside it."""
-
-    main: list[WagerView]
-    side: list[WagerView]
-
-
-def by_spot(seen: RoundView, sides: Collection[str]) -> dict[int, AtSpot]:
-    """The wagers of a round from the dealer's left; `sides` are the names of those resolved on their own."""
-    found: dict[int, AtSpot] = {}
-    for wager in seen.wagers:
-        at = found.get(wager.spot)
-        if at is None:
-            at = found[wager.spot] = AtSpot([], [])
-        (at.side if wager.wager in sides else at.main).append(wager)
-    return {spot: found[spot] for spot in sorted(found)}
-
-
-def folded(seen: RoundView) -> list[int]:
-    """The spots that folded, in the order in which they did."""
-    return list(dict.fromkeys(spot for _, spot, decision in seen.decisions if decision == "fold"))
 
 
 def fate_of(main: Sequence[WagerView], stays_by: str, late_wagers: str, *, fold: bool) -> Fate:

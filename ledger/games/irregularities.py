@@ -20,7 +20,7 @@ from ledger.events.base import Event
 from ledger.events.rounds import CardExposed, HandRevealed, IrregularityNoted
 from ledger.games.seam import LATER_WAGERS, Case, Evidence, Remedy, Resolution, Submission
 from ledger.games.settling import forfeit, lasts, settled_by, undetermined, void
-from ledger.games.view import RoundView
+from ledger.games.view import CardView, Place, RoundView
 
 # fmt: off
 # Each condition in words, as it may happen in any game dealt against the house.
@@ -129,32 +129,42 @@ def _noted(seen: RoundView, conditions: Conditions) -> Iterator[Met]:
             yield Met(kind, version, tuple(event.spots or ()), f"noted at event {version}", known=True)
 
 
+NO_HANDS: Final = frozenset({"board", "stand"})
+
+
 def hands_of(size: int) -> Evident:
     """How a game shows that a player or the dealer got more than `size` cards.
 
     Fewer are taken for a gap in the record and concern that hand alone.
     """
 
-    def evident(seen: RoundView) -> Iterator[Met]:
-        for place, cards in seen.hands.items():
-            if len(cards) > size and place not in {"board", "stand"}:
-                spots, who = ((place,), f"spot {place}") if isinstance(place, int) else ((), f"the {place}")
-                yield Met("wrong_number_of_cards", cards[size].version, spots, f"{who} had {len(cards)}")
+    def evident(seen: RoundView) -> Sequence[Met]:
+        hands = seen.hands
+        large = [place for place in hands if len(hands[place]) > size and place not in NO_HANDS]
+        return [_too_large(place, hands[place], size) for place in large] if large else ()
 
     return evident
 
 
-def dealer_exposed(seen: RoundView, *, shown: int = 0) -> Iterator[Met]:
+def _too_large(place: Place, cards: Sequence[CardView], size: int) -> Met:
+    spots, who = ((place,), f"spot {place}") if isinstance(place, int) else ((), f"the {place}")
+    return Met("wrong_number_of_cards", cards[size].version, spots, f"{who} had {len(cards)}")
+
+
+def dealer_exposed(seen: RoundView, *, shown: int = 0) -> Iterable[Met]:
     """How a round shows that a card of the dealer was turned up while players had still to decide.
 
     So many single cards are `shown` to the players by the game itself.  A wager
     late for its own betting decides nothing.
     """
     decided = _last_decision(seen)
-    for version in seen.turned_up:
+    early = [version for version in seen.turned_up if version <= decided]
+    return _exposed(seen, early, shown) if early else ()
+
+
+def _exposed(seen: RoundView, versions: Iterable[int], shown: int) -> Iterator[Met]:
+    for version in versions:
         event = seen.events[version - 1]
-        if version > decided:
-            return
         if shown and isinstance(event, CardExposed) and _shows_the_dealer(seen, event):
             shown -= 1
         elif _shows_the_dealer(seen, event):

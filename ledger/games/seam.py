@@ -113,7 +113,11 @@ class Submission:
 
 
 class Resolution(NamedTuple):
-    """What the rules give one wager (CONTRACT §4).  collected + returned = stake."""
+    """What the rules give one wager (CONTRACT §4).  collected + returned = stake.
+
+    `cards` are those that make the hand as they are announced, perhaps put in
+    that order only when somebody looks at them.
+    """
 
     spot: int
     wager: str
@@ -126,7 +130,7 @@ class Resolution(NamedTuple):
     evidence: Evidence = "not_found"
     odds: str | None = None
     rank: str | None = None
-    cards: tuple[str, ...] | None = None
+    cards: Sequence[str] | None = None
     table: str | None = None
     on: str | None = None
     patron: str | None = None
@@ -307,6 +311,11 @@ class Game:
     conditions: Mapping[str, str] = field(default_factory=dict)
     ladders: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     deck: tuple[str, ...] = ()
+    sides: frozenset[str] = field(init=False)  # resolved beside the hand compared: side wagers, unstaked ones
+
+    def __post_init__(self) -> None:
+        sides = {kind.name for kind in self.wagers.values() if kind.side}
+        object.__setattr__(self, "sides", self.unstaked.union(sides))
 
 
 EMPTY: Mapping[str, Any] = MappingProxyType({})

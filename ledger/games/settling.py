@@ -57,7 +57,7 @@ def _printed(prize: TablePrize) -> str:
 
 
 # The hand that decided: its name, and the cards that make it.
-Shown: TypeAlias = tuple[str | None, tuple[str, ...] | None]
+Shown: TypeAlias = tuple[str | None, Sequence[str] | None]
 NO_HAND: Final[Shown] = (None, None)
 
 WITHDRAWN: Final = Verdict("void", "", "derived")
@@ -108,9 +108,9 @@ def add_lines(
     """
     breakage = terms.breakage
     for wager in wagers:
-        verdict, stake = verdicts[wager.wager], wager.stake
-        if stake:
-            lines.append(resolved(wager, stake, verdict, hand, breakage))
+        verdict = verdicts[wager.wager]
+        if wager.stake:
+            lines.append(resolved(wager, wager.stake, verdict, hand, breakage))
         elif wager.withdrawn:
             lines.append(resolved(wager, 0, WITHDRAWN, NO_HAND, breakage))
         if wager.late:
@@ -125,14 +125,13 @@ def _late(wager: WagerView, verdict: Verdict, hand: Shown, terms: Terms) -> Reso
 
 
 def add_ante_bonus(
-    lines: list[Resolution], antes: Iterable[WagerView], bonus: Verdict | None, hand: Shown, terms: Terms
+    lines: list[Resolution], main: Iterable[WagerView], bonus: Verdict, hand: Shown, terms: Terms
 ) -> None:
-    """Add what is paid on antes beside what becomes of them: lines without a stake, and only where it pays.
+    """Add what is paid on the antes among a spot's wagers: lines without a stake, and only where it pays.
 
     What cannot be judged may pay, and so has a line.
     """
-    if bonus is None:
-        return
+    antes = [wager for wager in main if wager.wager == "ante"]
     on_the_ante: list[Resolution] = []
     add_lines(on_the_ante, antes, {"ante": bonus}, hand, terms)
     lines.extend(
@@ -151,12 +150,14 @@ def resolved(wager: WagerView, stake: int, verdict: Verdict, hand: Shown, breaka
     rank, cards = hand
     tender = wager.tender
     paid = collected = returned = 0
-    if prize is not None:
-        paid = winnings(prize, stake, breakage)
-    if outcome in STAKE_TAKEN or (outcome == "win" and tender == COUPON):
+    if outcome in STAKE_TAKEN:
         collected = stake
     elif outcome in STAKE_RETURNED:
         returned = stake
+    if prize is not None:
+        paid = winnings(prize, stake, breakage)
+        if tender == COUPON:
+            collected, returned = stake, 0
     # All fields in their order: by name a line costs four times as much, and lines are most of adjudication.
     return _line(Resolution, (
         wager.spot, wager.wager, stake, outcome, paid, collected, returned, rule, evidence, odds, rank, cards,

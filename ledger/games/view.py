@@ -6,7 +6,7 @@ cents throughout.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, Protocol, TypeAlias
 
 from ledger.events.base import Event, Header
@@ -25,6 +25,11 @@ class CardView(Protocol):
     def side(self) -> str: ...
     @property
     def shown(self) -> bool: ...
+
+
+def all_shown(cards: Iterable[CardView]) -> bool:
+    """Whether all of these cards are turned up."""
+    return False not in [card.shown for card in cards]
 
 
 class WagerView(Protocol):
@@ -60,13 +65,23 @@ class WagerView(Protocol):
     def placed_at(self) -> int: ...
 
 
+class AtSpot(Protocol):
+    """The wagers at a spot in the order placed: those of the hand compared, and those resolved beside it."""
+
+    @property
+    def main(self) -> Sequence[WagerView]: ...
+    @property
+    def side(self) -> Sequence[WagerView]: ...
+
+
 class RoundView(Protocol):
     """A round as the games see it.  `events[k]` is the effective event of version k + 1.
 
-    An event corrected to nothing is None there.  `hands` holds the cards at
-    each place in the order dealt, `decisions` (version, spot, decision),
-    `irregularities` what was noted (version, kind), `turned_up` the versions at
-    which cards were exposed or revealed.
+    An event corrected to nothing is None there.  `at_spots` holds the wagers by
+    spot, `hands` the cards at each place in the order dealt, `decisions`
+    (version, spot, decision), `folded_at` when each spot first folded, in the
+    order in which they did, `irregularities` what was noted (version, kind),
+    `turned_up` the versions at which cards were exposed or revealed.
     """
 
     @property
@@ -82,9 +97,13 @@ class RoundView(Protocol):
     @property
     def wagers(self) -> Sequence[WagerView]: ...
     @property
+    def at_spots(self) -> Mapping[int, AtSpot]: ...
+    @property
     def hands(self) -> Mapping[Any, Sequence[CardView]]: ...
     @property
     def decisions(self) -> Sequence[tuple[int, int, str]]: ...
+    @property
+    def folded_at(self) -> Mapping[int, int]: ...
     @property
     def irregularities(self) -> Sequence[tuple[int, str]]: ...
     @property

@@ -12,6 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ledger.cards import agree
+from ledger.events.base import Event
 from ledger.events.rounds import (
     CardBurned,
     CardDealt,
@@ -34,17 +35,20 @@ SHOE = "shoe"
 
 
 def _dealt(state: Round, event: CardDealt, version: int) -> None:
-    card = Card(version, event.to, event.card, event.face, event.source, event.shoe_position)
+    said = event.__dict__
+    place = said["to"]
+    card = Card(version, place, said["card"], said["face"], said["source"], said["shoe_position"])
     state.cards[version] = card
-    hand = state.hands.get(event.to)
+    hand = state.hands.get(place)
     if hand is None:
-        state.hands[event.to] = [card]
+        state.hands[place] = [card]
     else:
         hand.append(card)
 
 
 def _burned(state: Round, event: CardBurned, version: int) -> None:
-    card = Card(version, RACK, event.card, "down", event.source, event.shoe_position)
+    said = event.__dict__
+    card = Card(version, RACK, said["card"], "down", said["source"], said["shoe_position"])
     state.cards[version] = card
     state.burned.append(card)
     state.rack.append(Racked(version, "burn", (card,), ordered=True, size=1))
@@ -65,7 +69,7 @@ def _named(state: Round, event: CardHandled) -> Card | None:
 
 def _see(state: Round, card: Card, face: str | None, version: int) -> None:
     """Take a later reading of a card's face."""
-    if face is None:
+    if face is None or face == card.face:
         return
     if not agree(card.face, face):
         facts = {"of": card.version, "recorded": card.face, "revealed": face}
@@ -136,6 +140,11 @@ def match(
 
     Returns the pairs in the order of `faces`, and the readings left over.
     """
+    known = [card.face for card in hand]
+    if known == faces:  # as it was dealt
+        return [(card, card.face) for card in hand], []
+    if not any(known):
+        return [*zip(hand, faces, strict=False)], [*faces[len(hand) :]]
     free = list(hand)
     found: dict[int, Card] = {}
     for fits in (_equal, _same_rank, _blank):
@@ -148,6 +157,13 @@ def match(
                 free.remove(card)
     pairs = [(found[index], face) for index, face in enumerate(faces) if index in found]
     return pairs, [face for index, face in enumerate(faces) if index not in found]
+
+
+def _unpaired(hand: Sequence[Card], pairs: Sequence[tuple[Card, str | None]]) -> list[Card]:
+    """The cards of a hand that no reading is of."""
+    if len(pairs) == len(hand):
+        return []
+    return [card for card in hand if all(card is not paired for paired, _ in pairs)]
 
 
 def _equal(known: str | None, face: str | None) -> bool:
@@ -171,7 +187,7 @@ def _revealed(state: Round, event: HandRevealed, version: int) -> None:
     for card, face in pairs:
         _see(state, card, face, version)
         card.shown = True
-    unmatched = [card for card in hand if all(card is not paired for paired, _ in pairs)]
+    unmatched = _unpaired(hand, pairs)
     for face in left:
         if unmatched:
             card = unmatched.pop(0)
@@ -185,18 +201,17 @@ def _revealed(state: Round, event: HandRevealed, version: int) -> None:
 
 def _collected(state: Round, event: HandCollected, version: int) -> None:
     """A hand goes to the rack; what is named is matched with what lay there, the rest goes with it."""
-    hand = state.hands.get(event.to, [])
-    faces = event.cards or []
+    place, named = event.to, event.cards
+    hand, faces = state.hands.get(place, []), named or []
     pairs, left = match(hand, faces)
     for card, face in pairs:
         _see(state, card, face, version)
-    rest = [card for card in hand if all(card is not paired for paired, _ in pairs)]
-    picked = _as_read(pairs, faces, partial(Card, version, event.to)) if left else (card for card, _ in pairs)
-    cards = (*picked, *rest)
-    ordered = event.cards is not None and not rest
-    state.rack.append(Racked(version, event.to, cards, ordered=ordered, size=max(len(cards), len(faces))))
+    rest = _unpaired(hand, pairs)
+    picked = _as_read(pairs, faces, partial(Card, version, place)) if left else [card for card, _ in pairs]
+    cards, ordered = (*picked, *rest), named is not None and not rest
+    state.rack.append(Racked(version, place, cards, ordered, max(len(cards), len(faces))))
     if left:
-        state.remarks.append(Remark("card_not_dealt", version, {"to": event.to, "card": left[0]}))
+        state.remarks.append(Remark("card_not_dealt", version, {"to": place, "card": left[0]}))
 
 
 def _as_read(
@@ -218,14 +233,14 @@ def _stub(state: Round, event: StubCollected, version: int) -> None:
     state.stub_count = event.count
 
 
-STEPS: Mapping[str, Callable[[Round, Any, int], None]] = {
-    "card_dealt": _dealt,
-    "card_burned": _burned,
-    "card_exposed": _exposed,
-    "card_moved": _moved,
-    "card_returned": _returned,
-    "cards_discarded": _discarded,
-    "hand_revealed": _revealed,
-    "hand_collected": _collected,
-    "stub_collected": _stub,
+STEPS: Mapping[type[Event], Callable[[Round, Any, int], None]] = {
+    CardDealt: _dealt,
+    CardBurned: _burned,
+    CardExposed: _exposed,
+    CardMoved: _moved,
+    CardReturned: _returned,
+    CardsDiscarded: _discarded,
+    HandRevealed: _revealed,
+    HandCollected: _collected,
+    StubCollected: _stub,
 }

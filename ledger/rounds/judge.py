@@ -171,8 +171,7 @@ def _meant(state: Round, spot: int, wager: str | None, wagers: tuple[Truth, ...]
 
 def _is_side(state: Round, line: Resolution) -> bool:
     """Whether a line is resolved on its own: of a side wager, or of a bonus paid on another wager."""
-    kind = state.rules.wagers.get(line.wager)
-    return line.wager in state.rules.unstaked if kind is None else kind.side
+    return line.wager in state.rules.sides
 
 
 def _same_outcome(said: str, outcomes: Collection[str]) -> bool:

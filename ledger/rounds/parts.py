@@ -107,6 +107,13 @@ class Wager:
         return (self.spot, self.wager, self.on, self.patron, self.tender)
 
 
+class AtSpot(NamedTuple):
+    """The wagers at a spot in the order placed: those of the hand compared, and those resolved beside it."""
+
+    main: list[Wager]
+    side: list[Wager]
+
+
 class Prize:
     """What a wager won of one fund, in cents, and what paid it.
 

@@ -8,6 +8,7 @@ judges nothing, and keeps as `remarks` what later becomes a finding.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from operator import attrgetter
 from typing import Any
 
 from ledger.events.base import Event, InForce
@@ -24,11 +25,12 @@ from ledger.events.rounds import (
 from ledger.games.registry import GAMES
 from ledger.games.seam import BEFORE_THE_DEAL, LATER_WAGERS, Game
 from ledger.rounds import dealing, wagering
-from ledger.rounds.parts import Card, NamesWager, Place, Pot, Racked, Remark, Wager, WagerKey
+from ledger.rounds.parts import AtSpot, Card, NamesWager, Place, Pot, Racked, Remark, Wager, WagerKey
 
 DEFAULT_CURRENCY = "USD"
 # The currency of play without money: such a round never touches a tray.
 CHIP = "chip"
+_FACE = attrgetter("face")
 # After these a round takes no more of anything else without a finding.
 AFTER_CLOSE = frozenset(
     {"corrected", "ruling_made", "adjustment_posted", "progressive_won", "progressive_paid", "hand_revealed"}
@@ -43,21 +45,24 @@ class Round:
     Version v stands at index v - 1 in both.  `tray` is the key of the session
     whose tray the round touches, None in no session or in chips.  `meters` is
     the meter of each fund in cents as the round opened: what the header says;
-    where it says nothing, whoever knows the ledger's funds sets it.
+    where it says nothing, whoever knows the ledger's funds sets it.  `pooled` is
+    whether wagers go to a pot.
     """
 
     __slots__ = (
-        "burned", "by_name", "cards", "closed_at", "corrections", "currency", "decisions", "events",
-        "folded_at", "handled", "hands", "header", "in_force", "irregularities", "key", "keyed", "limits",
-        "log", "meters", "opened", "pot", "rack", "remarks", "rules", "rulings", "shut", "stub_at",
-        "stub_count", "tray", "turned_up", "voided_at", "wagers",
+        "at_spots", "burned", "by_name", "cards", "closed_at", "corrections", "currency", "decisions",
+        "events", "folded_at", "handled", "hands", "header", "in_force", "irregularities", "key",
+        "limits", "log", "meters", "opened", "pooled", "pot", "rack", "remarks", "rules", "rulings", "shut",
+        "stub_at", "stub_count", "table", "tray", "turned_up", "voided_at", "wagers",
     )  # fmt: skip
 
     def __init__(self, header: RoundHeader, in_force: InForce | None = None) -> None:
         self.header = header
         self.in_force = in_force
         self.rules: Game = GAMES[header.game or ""]
+        self.pooled = self.rules.banked == "players"
         self.key = header.key
+        self.table = header.table
         self.currency = header.currency or (in_force and in_force.currency) or DEFAULT_CURRENCY
         self.tray = None if self.currency == CHIP else header.session_key
         self.meters: Mapping[str, int] = {name: fund.meter for name, fund in (header.funds or {}).items()}
@@ -70,8 +75,8 @@ class Round:
         self.events: list[Event | None] = []
         self.opened: RoundOpened | None = None
         self.wagers: list[Wager] = []
-        self.keyed: dict[WagerKey, Wager] = {}
         self.by_name: dict[tuple[int, str], list[Wager]] = {}
+        self.at_spots: dict[int, AtSpot] = {}
         self.cards: dict[int, Card] = {}
         self.hands: dict[Place, list[Card]] = {}
         self.handled: dict[int, Card] = {}
@@ -109,28 +114,39 @@ class Round:
         found.update(place for place in self.hands if isinstance(place, int))
         return sorted(found)
 
-    @property
-    def pooled(self) -> bool:
-        """Whether wagers go to a pot."""
-        return self.rules.banked == "players"
+    def begun(self, key: WagerKey, version: int) -> Wager:
+        """A wager that was not there before, put where it belongs."""
+        wager = Wager(key, version)
+        spot, name = wager.spot, wager.wager
+        self.wagers.append(wager)
+        self.by_name.setdefault((spot, name), []).append(wager)
+        at = self.at_spots.get(spot)
+        if at is None:
+            at = self.at_spots[spot] = AtSpot([], [])
+        (at.side if name in self.rules.sides else at.main).append(wager)
+        return wager
 
     def faces(self, place: Place) -> tuple[str | None, ...]:
         """The faces at a place in the order dealt, as adjudication uses them."""
-        return tuple([card.face for card in self.hands.get(place, ())])
+        return tuple(map(_FACE, self.hands.get(place, ())))
 
     def decided(self, spot: int, decision: str) -> int | None:
         """The first version at which a spot made a decision, or None."""
         return next((at for at, who, what in self.decisions if who == spot and what == decision), None)
 
-    def matching(self, event: NamesWager) -> list[Wager]:
+    def matching(self, event: NamesWager) -> Sequence[Wager]:
         """The wagers that an event naming one can mean (CONTRACT §3)."""
-        found = self.by_name.get((event.spot, event.wager or ""), [])
+        said = event.__dict__
+        found = self.by_name.get((said["spot"], said["wager"]), [])
+        on, patron, tender = said["on"], said["patron"], said["tender"]
+        if on is None and patron is None and tender is None:
+            return found
         return [
             wager
             for wager in found
-            if (event.on is None or event.on == wager.on)
-            and (event.patron is None or event.patron == wager.patron)
-            and (event.tender is None or event.tender == wager.tender)
+            if (on is None or on == wager.on)
+            and (patron is None or patron == wager.patron)
+            and (tender is None or tender == wager.tender)
         ]
 
     def is_shut(self, wager: str) -> bool:
@@ -167,10 +183,17 @@ def fold(
 def evolve(state: Round, event: Event) -> None:
     """Take one more event, whatever it is."""
     state.log.append(event)
-    if isinstance(event, RoundCorrected):
+    if type(event) is RoundCorrected:
         _correct(state, event)
-    else:
-        _apply(state, event)
+        return
+    events = state.events
+    events.append(event)
+    version = len(events)
+    if state.closed_at is not None and event.type not in AFTER_CLOSE:
+        state.remarks.append(Remark("event_after_close", version, {"type": event.type}))
+    step = STEPS.get(type(event))
+    if step is not None:
+        step(state, event, version)
 
 
 def effective(state: Round, corrects: int) -> int:
@@ -193,23 +216,15 @@ def _correct(state: Round, event: RoundCorrected) -> None:
         state.corrections[version] = event.event.model_copy(
             update={"occurred_at": event.event.occurred_at or original.occurred_at}
         )
+    log, state.log = state.log, []
     state.clear()
-    for number, logged in enumerate(state.log, 1):
+    for number, logged in enumerate(log, 1):
         now = state.corrections.get(number, logged)
         if now is None or isinstance(logged, RoundCorrected):
             state.events.append(None if now is None else logged)
         else:
-            _apply(state, now)
-
-
-def _apply(state: Round, event: Event) -> None:
-    state.events.append(event)
-    version = len(state.events)
-    if state.closed_at is not None and event.type not in AFTER_CLOSE:
-        state.remarks.append(Remark("event_after_close", version, {"type": event.type}))
-    step = STEPS.get(event.type)
-    if step is not None:
-        step(state, event, version)
+            evolve(state, now)
+    state.log = log
 
 
 def _opened(state: Round, event: RoundOpened, version: int) -> None:
@@ -233,9 +248,10 @@ def _voided(state: Round, event: RoundVoided, version: int) -> None:
 
 
 def _decided(state: Round, event: DecisionMade, version: int) -> None:
-    state.decisions.append((version, event.spot, event.decision))
-    if event.decision == "fold":
-        state.folded_at.setdefault(event.spot, version)
+    spot, decision = event.spot, event.decision
+    state.decisions.append((version, spot, decision))
+    if decision == "fold":
+        state.folded_at.setdefault(spot, version)
 
 
 def _irregular(state: Round, event: IrregularityNoted, version: int) -> None:
@@ -246,13 +262,13 @@ def _ruled(state: Round, event: RulingMade, version: int) -> None:
     state.rulings.append(version)
 
 
-STEPS: Mapping[str, Callable[[Round, Any, int], None]] = {
-    "opened": _opened,
-    "decision_made": _decided,
-    "irregularity_noted": _irregular,
-    "ruling_made": _ruled,
-    "voided": _voided,
-    "closed": _closed,
+STEPS: Mapping[type[Event], Callable[[Round, Any, int], None]] = {
+    RoundOpened: _opened,
+    DecisionMade: _decided,
+    IrregularityNoted: _irregular,
+    RulingMade: _ruled,
+    RoundVoided: _voided,
+    RoundClosed: _closed,
     **wagering.STEPS,
     **dealing.STEPS,
 }

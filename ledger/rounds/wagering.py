@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from ledger.events.base import Event
 from ledger.events.rounds import (
     AdjustmentPosted,
     BettingClosed,
@@ -36,29 +37,28 @@ Settlement: TypeAlias = WagerWithdrawn | WagerCollected | WagerPaid | WagerRetur
 
 def _added(state: Round, event: WagerPlaced | WagerIncreased | WagerCarried, version: int) -> Wager:
     """The wager that an event adds to, made if there is none."""
-    found = state.matching(event) if event.type == "wager_increased" else []
-    if len(found) == 1:
+    if type(event) is WagerIncreased and len(found := state.matching(event)) == 1:
         return found[0]
-    key = (event.spot, event.wager, event.on, event.patron, event.tender or CHIPS)
-    wager = state.keyed.get(key)
-    if wager is None:
-        wager = state.keyed[key] = Wager(key, version)
-        state.wagers.append(wager)
-        state.by_name.setdefault(key[:2], []).append(wager)
-    return wager
+    said = event.__dict__
+    spot, name = said["spot"], said["wager"]
+    on, patron, tender = said["on"], said["patron"], said["tender"] or CHIPS
+    for wager in state.by_name.get((spot, name), ()):
+        if wager.on == on and wager.patron == patron and wager.tender == tender:
+            return wager
+    return state.begun((spot, name, on, patron, tender), version)
 
 
 def _placed(state: Round, event: WagerPlaced | WagerIncreased, version: int) -> None:
-    wager = _added(state, event, version)
-    if state.is_shut(event.wager):
-        wager.late += event.amount
+    wager, amount = _added(state, event, version), event.amount
+    if state.is_shut(wager.wager):
+        wager.late += amount
         wager.placed_late_at = wager.placed_late_at or version
     else:
-        wager.stake += event.amount
-    if state.may_lie(event.wager):
-        wager.on_layout += event.amount
+        wager.stake += amount
+    if state.may_lie(wager.wager):
+        wager.on_layout += amount
     if state.pooled:
-        state.pot.put_in[event.spot] = state.pot.put_in.get(event.spot, 0) + event.amount
+        state.pot.put_in[wager.spot] = state.pot.put_in.get(wager.spot, 0) + amount
 
 
 def _withdrawn(state: Round, event: WagerWithdrawn, version: int) -> None:
@@ -94,11 +94,11 @@ def _settling(state: Round, event: Settlement, version: int) -> Wager | None:
         if event.wager not in state.rules.unstaked:
             state.remarks.append(Remark("wager_unknown", version, {"spot": event.spot, "wager": event.wager}))
         return None
-    there = wager.on_layout + (wager.dropped if event.type == "wager_collected" else 0)
-    moved_off_layout = event.type in {"wager_collected", "wager_returned", "wager_withdrawn"}
-    if moved_off_layout and event.amount > there:
-        beyond = {"spot": event.spot, "wager": event.wager, "beyond": event.amount - there}
-        state.remarks.append(Remark("amount_beyond_stake", version, beyond))
+    if type(event) is not WagerPaid:
+        there = wager.on_layout + (wager.dropped if type(event) is WagerCollected else 0)
+        if (beyond := event.amount - there) > 0:
+            facts = {"spot": event.spot, "wager": event.wager, "beyond": beyond}
+            state.remarks.append(Remark("amount_beyond_stake", version, facts))
     return wager
 
 
@@ -106,18 +106,16 @@ def unplaced(
     state: Round, event: Settlement | AdjustmentPosted | ProgressiveWon | ProgressivePaid, version: int
 ) -> Wager:
     """A wager that was paid or collected without being placed: it has no stake."""
-    key = (event.spot, event.wager, event.on, event.patron, event.tender or CHIPS)
-    wager = state.keyed[key] = Wager(key, version)
-    state.wagers.append(wager)
-    state.by_name.setdefault(key[:2], []).append(wager)
-    return wager
+    return state.begun((event.spot, event.wager, event.on, event.patron, event.tender or CHIPS), version)
 
 
 def _collected(state: Round, event: WagerCollected, version: int) -> None:
     wager = _settling(state, event, version) or unplaced(state, event, version)
-    # A coupon that went into the box with its payment is not collected a second time.
-    amount = event.amount - min(event.amount, wager.dropped)
-    wager.dropped -= event.amount - amount
+    amount = event.amount
+    if wager.dropped:  # a coupon that went into the box with its payment is not collected a second time
+        again = min(amount, wager.dropped)
+        wager.dropped -= again
+        amount -= again
     wager.on_layout -= min(amount, wager.on_layout)
     wager.collected += amount
     wager.settled_at = version
@@ -127,14 +125,18 @@ def _collected(state: Round, event: WagerCollected, version: int) -> None:
         state.pot.collected += amount
 
 
+# What goes into the drop box unless it is said to go elsewhere (CONTRACT §3).
+BOXED = frozenset({"cash", MATCH_PLAY})
+
+
 def into_box(into: str | None, tender: str) -> bool:
     """Whether what is collected goes to the drop box: cash and coupons do unless said otherwise."""
-    return (into or default_into(tender)) == "drop_box"
+    return into == "drop_box" if into else tender in BOXED
 
 
 def default_into(tender: str | None) -> str:
     """Where a stake of a tender goes unless it is said (CONTRACT §3)."""
-    return "drop_box" if tender in {"cash", "match_play"} else "table_inventory"
+    return "drop_box" if tender in BOXED else "table_inventory"
 
 
 def _paid(state: Round, event: WagerPaid, version: int) -> None:
@@ -142,7 +144,8 @@ def _paid(state: Round, event: WagerPaid, version: int) -> None:
     wager.paid += event.amount
     wager.paid_at = wager.paid_at or version
     wager.settled_at = version
-    _settle_prizes(wager)
+    if wager.prizes:
+        _settle_prizes(wager)
     if event.stake == "stays":
         return
     if wager.tender == MATCH_PLAY:  # a coupon that won is dropped, not handed back
@@ -197,21 +200,23 @@ def _settle_prizes(wager: Wager) -> None:
 
 def _returned(state: Round, event: WagerReturned, version: int) -> None:
     wager = _settling(state, event, version) or unplaced(state, event, version)
-    wager.on_layout -= min(event.amount, wager.on_layout)
-    wager.returned += event.amount
+    amount = event.amount
+    wager.on_layout -= min(amount, wager.on_layout)
+    wager.returned += amount
     wager.settled_at = version
     if state.pooled:
-        state.pot.returned[event.spot] = state.pot.returned.get(event.spot, 0) + event.amount
+        state.pot.returned[event.spot] = state.pot.returned.get(event.spot, 0) + amount
 
 
 def _declared(state: Round, event: OutcomeDeclared, version: int) -> None:
     """A declaration for a spot is of its hand, not of the wagers resolved beside it."""
-    sides = {kind.name for kind in state.rules.wagers.values() if kind.side}
-    for wager in state.wagers:
-        meant = wager.wager == event.wager if event.wager else wager.wager not in sides
-        if wager.spot == event.spot and meant:
-            wager.declared = event.outcome
-            wager.declared_rank = event.rank
+    at = state.at_spots.get(event.spot)
+    if at is None:
+        return
+    meant = at.main if event.wager is None else state.by_name.get((event.spot, event.wager), ())
+    for wager in meant:
+        wager.declared = event.outcome
+        wager.declared_rank = event.rank
 
 
 def _adjusted(state: Round, event: AdjustmentPosted, version: int) -> None:
@@ -237,20 +242,20 @@ def _contributed(state: Round, event: FundContributed, version: int) -> None:
     state.pot.funds[event.fund] = state.pot.funds.get(event.fund, 0) + event.amount
 
 
-STEPS: Mapping[str, Callable[[Round, Any, int], None]] = {
-    "wager_placed": _placed,
-    "wager_increased": _placed,
-    "wager_withdrawn": _withdrawn,
-    "wager_carried": _carried,
-    "betting_closed": _closed_betting,
-    "wager_collected": _collected,
-    "wager_paid": _paid,
-    "wager_returned": _returned,
-    "progressive_won": _progressive_won,
-    "progressive_paid": _progressive_paid,
-    "outcome_declared": _declared,
-    "adjustment_posted": _adjusted,
-    "pot_awarded": _awarded,
-    "rake_taken": _raked,
-    "fund_contributed": _contributed,
+STEPS: Mapping[type[Event], Callable[[Round, Any, int], None]] = {
+    WagerPlaced: _placed,
+    WagerIncreased: _placed,
+    WagerWithdrawn: _withdrawn,
+    WagerCarried: _carried,
+    BettingClosed: _closed_betting,
+    WagerCollected: _collected,
+    WagerPaid: _paid,
+    WagerReturned: _returned,
+    ProgressiveWon: _progressive_won,
+    ProgressivePaid: _progressive_paid,
+    OutcomeDeclared: _declared,
+    AdjustmentPosted: _adjusted,
+    PotAwarded: _awarded,
+    RakeTaken: _raked,
+    FundContributed: _contributed,
 }

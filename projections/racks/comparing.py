@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate, groupby
 from typing import Literal, NamedTuple, TypeAlias
 
-from projections.racks.matching import Expected, Matched, as_they_lie, matched
+from projections.racks.matching import Expected, Matched, matched
 
 Kind: TypeAlias = Literal["missing", "extra", "replaced", "exchanged", "displaced", "order"]
 
@@ -60,8 +60,11 @@ class _Order(NamedTuple):
 
 def compare(hands: Sequence[Expected], found: Sequence[str | None]) -> Comparison:
     """Lay the cards as found against the hands on record: in the fewest words."""
-    which = matched(hands, found)
-    ways = (_compared(one, hands, found) for one in (which, as_they_lie(which, hands)))
+    ways: list[Comparison] = []
+    for which in matched(hands, found):
+        ways.append(_compared(which, hands, found))
+        if not ways[-1].differences:
+            return ways[-1]
     return min(ways, key=lambda way: _words(way.differences, hands, way.which))
 
 

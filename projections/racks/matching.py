@@ -7,8 +7,9 @@ between cards that lie in their order, and last what is open anywhere.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Final, NamedTuple, TypeAlias
 
 from ledger.cards import agree
@@ -49,10 +50,21 @@ class Matched(NamedTuple):
     found_at: tuple[int | None, ...]
 
 
-def matched(hands: Sequence[Expected], found: Sequence[str | None]) -> Matched:
-    """Say which card is which."""
+def matched(hands: Sequence[Expected], found: Sequence[str | None]) -> Iterator[Matched]:
+    """Say which card is which, in each way there is to see it.
+
+    A card not known of a hand in any order of which others are may lie behind,
+    among or before those: it is matched with the cards in order, or after them.
+    """
+    for apart in (False, True):
+        which = _matched(hands, found, apart=apart)
+        yield which
+        yield _as_they_lie(which, hands)
+
+
+def _matched(hands: Sequence[Expected], found: Sequence[str | None], *, apart: bool) -> Matched:
     matching = _Matching(hands, found)
-    matching.in_order()
+    matching.in_order(apart=apart)
     matching.wherever(_same)
     matching.between(_same_rank)
     matching.between(agree)
@@ -77,8 +89,10 @@ class _Matching:
         self._found = found
         self._slots = list(self._lines())
         self._at: list[int | None] = [None] * len(self._slots)
+        self._loose = [not hand.ordered and any(hand.faces) for hand in hands]
         self._free = list(range(len(found)))
-        self._spine: list[tuple[int, int]] = []  # (slot, found) of cards that lie in their order
+        # Between which two cards that lie in their order, each by slot and place found.
+        self._gaps: list[tuple[tuple[int, int], tuple[int, int]]] = []
         self._absorbed: dict[int, list[int]] = {}
 
     def _lines(self) -> Iterator[Slot]:
@@ -95,11 +109,24 @@ class _Matching:
             yield from (Slot(number, face) for face in line)
             first += len(line)
 
-    def in_order(self) -> None:
-        """Match as many known cards as can be without one passing another."""
-        for slot, at in _longest(self._slots, self._found):
+    def in_order(self, *, apart: bool) -> None:
+        """Match what can be without one card passing another.
+
+        Kept `apart` for later are unknown cards of hands in any order of which others are known.
+        """
+        of_faces = _Worth(self._hands, self._found)
+
+        def worth(slot: int, at: int) -> int:
+            if apart and self._is_loose(slot) and not self._fits(slot, at, _same):
+                return of_faces.OTHER
+            return of_faces(self._slots[slot].face, self._found[at])
+
+        line = list(_aligned(len(self._slots), len(self._found), worth))
+        line = [pair for pair in line if worth(*pair) > of_faces.OTHER]
+        for slot, at in line:
             self._take(slot, at)
-            self._spine.append((slot, at))
+        ends = (-1, -1), (len(self._slots), len(self._found))
+        self._gaps = list(pairwise([ends[0], *line, ends[1]]))
 
     def wherever(self, fits: Fits) -> None:
         """Match what fits, wherever it lies."""
@@ -109,28 +136,25 @@ class _Matching:
                 self._take(slot, _nearest(slot, fitting))
 
     def between(self, fits: Fits) -> None:
-        """Match what fits between two cards that lie in order: one by one where as many are open as found."""
-        for (low, high), places in groupby(list(self._free), key=self._beside):
-            waiting = list(places)
-            slots = list(self._open(range(low, high)))
-            if len(slots) == len(waiting):
-                pairs = zip(slots, waiting, strict=True)
-                for slot, at in [pair for pair in pairs if self._fits(*pair, fits)]:
-                    self._take(slot, at)
-                continue
-            for at in waiting:
-                fitting = [slot for slot in self._open(range(low, high)) if self._fits(slot, at, fits)]
+        """Match what fits between two cards that lie in order; a hand without one is open as a whole."""
+        for (slot_behind, behind), (slot_before, before) in self._gaps:
+            slots = range(slot_behind + 1, slot_before)
+            wide = range(self._reach(slot_behind, slots).start, self._reach(slot_before, slots).stop)
+            for at in [at for at in self._free if behind < at < before]:
+                fitting = [slot for slot in self._open(wide) if self._fits(slot, at, fits)]
                 if fitting:
                     self._take(fitting[0], at)
 
     def uncounted(self) -> None:
         """Give what is left to a hand that nobody counted, where it lies beside it."""
-        for at in list(self._free):
-            low, high = self._hands_beside(at)
-            hand = next((number for number in range(low, high + 1) if not self._hands[number].counted), None)
+        for (slot_behind, behind), (slot_before, before) in self._gaps:
+            low = 0 if slot_behind < 0 else self._slots[slot_behind].hand
+            high = self._slots[slot_before].hand + 1 if slot_before < len(self._slots) else len(self._hands)
+            hand = next((number for number in range(low, high) if not self._hands[number].counted), None)
             if hand is not None:
-                self._absorbed.setdefault(hand, []).append(at)
-                self._free.remove(at)
+                there = [at for at in self._free if behind < at < before]
+                self._absorbed.setdefault(hand, []).extend(there)
+                self._free = [at for at in self._free if at not in there]
 
     def done(self) -> Matched:
         """All of it, each hand in its order."""
@@ -148,6 +172,10 @@ class _Matching:
     def _fits(self, slot: int, at: int, fits: Fits) -> bool:
         return fits(self._slots[slot].face, self._found[at])
 
+    def _is_loose(self, slot: int) -> bool:
+        """Whether a slot is of a hand in any order of which at least one card is known."""
+        return self._loose[self._slots[slot].hand]
+
     def _take(self, slot: int, at: int) -> None:
         self._at[slot] = at
         self._free.remove(at)
@@ -155,35 +183,16 @@ class _Matching:
     def _open(self, slots: range) -> Iterator[int]:
         return (slot for slot in slots if self._at[slot] is None)
 
-    def _neighbours(self, at: int) -> tuple[int | None, int | None]:
-        """The slots of the cards that lie in their order before and after a card found."""
-        before = [slot for slot, other in self._spine if other < at]
-        after = [slot for slot, other in self._spine if other > at]
-        return (before[-1] if before else None), (after[0] if after else None)
-
-    def _beside(self, at: int) -> tuple[int, int]:
-        """The slots between those neighbours; a hand in any order is open as a whole."""
-        before, after = self._neighbours(at)
-        low = 0 if before is None else self._reach(before, before + 1).start
-        high = len(self._slots) if after is None else self._reach(after, after).stop
-        return low, high
-
-    def _reach(self, slot: int, end: int) -> range:
-        """The slots of the hand of a slot where its order is free; none, at `end`, where it is not."""
+    def _reach(self, slot: int, slots: range) -> range:
+        """Some slots beside one, and all of its hand with them where that has no order."""
+        if not 0 <= slot < len(self._slots) or self._hands[self._slots[slot].hand].ordered:
+            return slots
         number = self._slots[slot].hand
-        if self._hands[number].ordered:
-            return range(end, end)
         first = sum(len(hand.faces) for hand in self._hands[:number])
-        return range(first, first + len(self._hands[number].faces))
-
-    def _hands_beside(self, at: int) -> tuple[int, int]:
-        before, after = self._neighbours(at)
-        low = 0 if before is None else self._slots[before].hand
-        high = len(self._hands) - 1 if after is None else self._slots[after].hand
-        return low, high
+        return range(min(first, slots.start), max(first + len(self._hands[number].faces), slots.stop))
 
 
-def as_they_lie(which: Matched, hands: Sequence[Expected]) -> Matched:
+def _as_they_lie(which: Matched, hands: Sequence[Expected]) -> Matched:
     """The same with hands in any order otherwise: cards that lie in the hand's own places keep those.
 
     Cards that lie elsewhere then take the places where cards of others lie.
@@ -207,26 +216,42 @@ def _nearest(place: int, places: Sequence[int]) -> int:
     return min(places, key=lambda other: abs(other - place), default=MOST)
 
 
-def _longest(slots: Sequence[Slot], found: Sequence[str | None]) -> list[tuple[int, int]]:
-    """The longest line of equal known cards that both have in the same order."""
-    known = [None if slot.face is None or slot.face[1] == "?" else slot.face for slot in slots]
-    # Of slot and place found: how long the line is from there on.
-    longest = [[0] * (len(found) + 1) for _ in range(len(slots) + 1)]
-    for slot in range(len(slots) - 1, -1, -1):
-        face, row, below = known[slot], longest[slot], longest[slot + 1]
-        for at in range(len(found) - 1, -1, -1):
-            if face is not None and face == found[at]:
-                row[at] = below[at + 1] + 1
-            else:
-                row[at] = max(below[at], row[at + 1])
-    line: list[tuple[int, int]] = []
+def _aligned(slots: int, places: int, worth: Callable[[int, int], int]) -> Iterator[tuple[int, int]]:
+    """Two lines side by side, in order, so that what lies side by side is worth most."""
+    # Of slot and place found: the worth of all from there on.
+    most = [[0] * (places + 1) for _ in range(slots + 1)]
+    for slot in range(slots - 1, -1, -1):
+        row, below = most[slot], most[slot + 1]
+        for at in range(places - 1, -1, -1):
+            row[at] = max(below[at + 1] + worth(slot, at), below[at], row[at + 1])
     slot = at = 0
-    while longest[slot][at]:
-        if known[slot] is not None and known[slot] == found[at]:
-            line.append((slot, at))
+    while most[slot][at]:
+        if most[slot][at] == most[slot + 1][at + 1] + worth(slot, at):
+            yield slot, at
             slot, at = slot + 1, at + 1
-        elif longest[slot + 1][at] >= longest[slot][at + 1]:
+        elif most[slot][at] == most[slot + 1][at]:
             slot += 1
         else:
             at += 1
-    return line
+
+
+class _Worth:
+    """What it is worth that a card recorded and one found lie side by side.
+
+    An unknown card may be any but one that is known on the other side, where
+    that is as often recorded as found.
+    """
+
+    SAME, SAME_RANK, UNKNOWN, OTHER = 8, 6, 4, 1
+
+    def __init__(self, hands: Sequence[Expected], found: Sequence[str | None]) -> None:
+        recorded, there = Counter(face for hand in hands for face in hand.faces), Counter(found)
+        self._too_few = frozenset(recorded - there) - {None}
+        self._too_many = frozenset(there - recorded) - {None}
+
+    def __call__(self, recorded: str | None, face: str | None) -> int:
+        if recorded == face:
+            return self.SAME if _same(recorded, face) else self.UNKNOWN
+        if not agree(recorded, face) or (recorded not in self._too_few and face not in self._too_many):
+            return self.OTHER
+        return self.SAME_RANK if _same_rank(recorded, face) else self.UNKNOWN

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ledger.games.fates import MISSING, by_spot, fate_of, folded
+from ledger.games.fates import MISSING, fate_of
 from tests.scenario import event, opened, placed
 from tests.scenario import folded as round_of
 
@@ -13,7 +13,7 @@ def table(*events):
 
 def fate(*events, late_wagers="undetermined"):
     seen = table(placed(1, "ante", 10_00), *events)
-    return fate_of(by_spot(seen, ())[1].main, "bet", late_wagers, fold=1 in folded(seen))
+    return fate_of(seen.at_spots[1].main, "bet", late_wagers, fold=1 in seen.folded_at)
 
 
 BET = placed(1, "bet", 20_00)
@@ -47,20 +47,6 @@ def test_a_late_wager_counts_as_the_licensee_elects(late_wagers, expected):
 
 def test_a_timely_part_stands_whatever_came_late():
     assert fate(placed(1, "bet", 10_00), SHUT, BET) == "playing"
-
-
-def test_wagers_are_found_by_spot_from_the_dealers_left_side_wagers_apart():
-    seen = table(placed(3, "ante", 1), placed(1, "progressive", 1), placed(1, "ante", 1))
-    found = by_spot(seen, {"progressive"})
-    assert [(spot, [w.wager for w in at.main], [w.wager for w in at.side]) for spot, at in found.items()] == [
-        (1, ["ante"], ["progressive"]),
-        (3, ["ante"], []),
-    ]
-
-
-def test_folds_stand_in_the_order_in_which_they_came():
-    folds = [event("decision_made", spot=spot, decision="fold") for spot in (4, 1, 4)]
-    assert folded(table(*folds)) == [4, 1]
 
 
 def test_each_fate_that_cannot_be_judged_has_its_words():

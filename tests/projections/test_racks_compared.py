@@ -1,7 +1,7 @@
 """A rack on record against the cards as found: what is not as recorded is named, and nothing else."""
 
 import random
-from itertools import accumulate, chain
+from itertools import accumulate, chain, permutations
 from typing import NamedTuple
 
 import pytest
@@ -249,6 +249,11 @@ def test_whatever_was_done_to_a_rack_nothing_is_said_that_is_not_so(told, chance
     found = mishandled(told.found, chance, cuts)
     if foreign:
         found.insert(chance.randrange(len(found) + 1), FOREIGN)
+    sound(told, found)
+
+
+def sound(told, found):
+    """What is missing, too many or moved is said, all of it and nothing else."""
     compared = compare(told.hands, found)
     gone = {face for one in compared.differences for face in _faces(compared, one)
             if one.kind in {"missing", "replaced"}}  # fmt: skip
@@ -265,6 +270,17 @@ def test_whatever_was_done_to_a_rack_nothing_is_said_that_is_not_so(told, chance
     hands = [told.hand_of(place) for place in kept]
     assert hands == sorted(hands)
     assert (compared.first is None) == (not compared.differences)
+    return compared
+
+
+@pytest.mark.parametrize("ordered", [True, False])
+def test_of_six_cards_every_order_of_any_of_them_is_told(ordered):
+    lies = [list(cards(text)) for text in ("As", "Kd2c", "9hThJs")]
+    told = Told([Expected(tuple(lie), ordered, counted=True) for lie in lies], lies)
+    found = [list(some) for size in range(7) for some in permutations(told.found, size)]
+    assert len(found) == 1957
+    agreeing = [some for some in found if not sound(told, some).differences]
+    assert len(agreeing) == (1 if ordered else 2 * 6)
 
 
 def _faces(compared, one):

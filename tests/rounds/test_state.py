@@ -161,3 +161,25 @@ def test_a_round_at_an_earlier_version_is_the_fold_of_its_first_events():
 def test_at_an_unruled_table_every_wager_lives_on_past_the_close():
     state = folded([opened(), placed(1, "ante", 25_00), event("closed")])
     assert wager(state, 1, "ante").on_layout == 25_00
+
+
+def test_wagers_are_kept_by_spot_those_resolved_beside_the_hand_apart():
+    seen = folded(
+        [
+            opened(),
+            placed(3, "ante", 1),
+            placed(1, "progressive", 1),
+            placed(1, "ante", 1),
+            event("wager_paid", spot=3, wager="bet", amount=1),
+        ],
+        game="caribbean_stud",
+    )
+    at_spots = {
+        spot: ([w.wager for w in at.main], [w.wager for w in at.side]) for spot, at in seen.at_spots.items()
+    }
+    assert at_spots == {3: (["ante", "bet"], []), 1: (["ante"], ["progressive"])}
+
+
+def test_folds_stand_in_the_order_in_which_they_came_first():
+    folds = [event("decision_made", spot=spot, decision="fold") for spot in (4, 1, 4)]
+    assert [*folded([opened(), *folds]).folded_at.items()] == [(4, 2), (1, 3)]

@@ -78,7 +78,8 @@ def election_of(seen: RoundView, felt: Felt, spot: int) -> Election:
 
 def _turned_up(seen: RoundView, spot: int, until: int) -> bool:
     """Whether a whole hand was revealed up to a version."""
+    shown = [seen.events[version - 1] for version in seen.turned_up if version <= until]
     return any(
         isinstance(event, HandRevealed) and event.to == spot and len(event.cards) >= DEALT_FIRST
-        for event in seen.events[:until]
+        for event in shown
     )

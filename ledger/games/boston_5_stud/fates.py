@@ -50,23 +50,18 @@ class Standing(NamedTuple):
 
 def decisions_of(seen: RoundView) -> Decisions:
     """The decisions of a round as far as it was recorded."""
-    folds: dict[int, int] = {}
     staying: set[int] = set()
-    for version, spot, decision in seen.decisions:
-        if decision == "fold":
-            folds.setdefault(spot, version)
-    at = dict(folds)
+    at = {**seen.folded_at}
     for wager in seen.wagers:
-        if wager.wager != STAYS_BY:
-            continue
-        if wager.placed_at < at.get(wager.spot, wager.placed_at + 1):
-            at[wager.spot] = wager.placed_at
-        if wager.stake or wager.late:
-            staying.add(wager.spot)
+        if wager.wager == STAYS_BY:
+            spot = wager.spot
+            at[spot] = min(wager.placed_at, at.get(spot, wager.placed_at))
+            if wager.stake or wager.late:
+                staying.add(spot)
     begun = min(at.values(), default=seen.version + 1)
     long = [hand for hand in seen.hands.values() if len(hand) > DEALT_FIRST]
     later = [card.version for hand in long for card in hand[DEALT_FIRST:] if card.version > begun]
-    return Decisions(at, folds, staying, begun, min(later, default=None))
+    return Decisions(at, seen.folded_at, staying, begun, min(later, default=None))
 
 
 def standing_of(

@@ -8,7 +8,7 @@ from ledger.games.boston_5_stud.fates import Decisions, decisions_of
 from ledger.games.boston_5_stud.verdicts import Elected, elected_in
 from ledger.games.ranks import Ranked, ranked, unrankable
 from ledger.games.seam import Submission
-from ledger.games.view import RoundView
+from ledger.games.view import RoundView, all_shown
 
 Faces: TypeAlias = tuple[str | None, ...]
 HAND: Final = 5
@@ -33,7 +33,7 @@ def felt_of(seen: RoundView, submission: Submission) -> Felt:
     """The common facts of a round as far as it was recorded."""
     dealer = seen.faces("dealer")
     ended = seen.closed_at is not None or seen.voided_at is not None
-    up = len(dealer) >= HAND and all(card.shown for card in seen.hands["dealer"])
+    up = len(dealer) >= HAND and all_shown(seen.hands["dealer"])
     hand = ranked(dealer) if len(dealer) == HAND and (up or ended) else None
     return Felt(
         elected=elected_in(submission),

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ledger.cards import doubled
 from ledger.games.boston_5_stud.bonus import resolve_optional
@@ -29,8 +29,8 @@ from ledger.games.boston_5_stud.verdicts import (
     Verdicts,
     Versus,
 )
-from ledger.games.fates import by_spot
 from ledger.games.irregularities import remedied
+from ledger.games.orders import clockwise
 from ledger.games.ranks import Ranked, ranked, unrankable
 from ledger.games.seam import Adjudication, Resolution, Submission
 from ledger.games.settling import (
@@ -53,21 +53,17 @@ class Spot(NamedTuple):
     own: Faces
 
 
-# Resolved on their own; the ante bonus is nobody's wager and is seen only where it was paid.
-SIDES: Final = frozenset({"optional_bonus", "ante_bonus"})
-
-
 def adjudicate(seen: RoundView, submission: Submission) -> Adjudication:
     """What the rules give every wager, by spot from the dealer's left, and the dealer's steps."""
     felt = felt_of(seen, submission)
     terms = felt.elected.terms
     lines: list[Resolution] = []
     standings: dict[int, Standing] = {}
-    for spot, (main, side) in by_spot(seen, SIDES).items():
-        own = seen.faces(spot)
-        standing = standings[spot] = standing_of(seen, spot, main, terms.late_wagers, felt.decisions)
-        _add_main(lines, felt, Spot(spot, main, standing.fate, own))
-        optional = [wager for wager in side if wager.wager == "optional_bonus"]
+    for spot in clockwise(seen.at_spots):
+        at, own = seen.at_spots[spot], seen.faces(spot)
+        standing = standings[spot] = standing_of(seen, spot, at.main, terms.late_wagers, felt.decisions)
+        _add_main(lines, felt, Spot(spot, at.main, standing.fate, own))
+        optional = [wager for wager in at.side if wager.wager == "optional_bonus"]
         if optional:
             verdict, three = resolve_optional(seen, felt, spot, own)
             add_lines(lines, optional, {"optional_bonus": verdict}, three, terms)
@@ -88,8 +84,9 @@ def _add_main(lines: list[Resolution], felt: Felt, spot: Spot) -> None:
         shown = NO_HAND if missing is not None or hand is None else (hand.rank, hand.cards)
         add_lines(lines, spot.wagers, _compared(felt, hand, missing), shown, terms)
         if spot.fate == "playing" or len(spot.own) > DEALT_FIRST:
-            antes = [wager for wager in spot.wagers if wager.wager == "ante"]
-            add_ante_bonus(lines, antes, _ante_bonus(felt, hand, missing), shown, terms)
+            bonus = _ante_bonus(felt, hand, missing)
+            if bonus is not None:
+                add_ante_bonus(lines, spot.wagers, bonus, shown, terms)
     elif spot.fate == "playing" or felt.decisions.second_deal_at is None:
         add_lines(lines, spot.wagers, ALL_OPEN, NO_HAND, terms)
     else:

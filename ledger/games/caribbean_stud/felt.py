@@ -9,7 +9,7 @@ from ledger.games.caribbean_stud.irregularities import HAND
 from ledger.games.caribbean_stud.verdicts import Elected, elected_in
 from ledger.games.ranks import Ranked, ranked, unrankable
 from ledger.games.seam import Submission
-from ledger.games.view import RoundView
+from ledger.games.view import RoundView, all_shown
 
 Faces: TypeAlias = tuple[str | None, ...]
 WHOLE: Final[frozenset[str | None]] = frozenset(DECK)  # cards of which rank and suit are known
@@ -47,7 +47,7 @@ def felt_of(seen: RoundView, submission: Submission) -> Felt:
 def is_up(seen: RoundView) -> bool:
     """Whether the dealer's hand is shown: all five cards, for one of them lies face up from the deal on."""
     cards = seen.hands.get("dealer", ())
-    return len(cards) >= HAND and all(card.shown for card in cards)
+    return len(cards) >= HAND and all_shown(cards)
 
 
 def hand_of(faces: Faces, who: str) -> tuple[Ranked | None, str | None]:

@@ -9,7 +9,7 @@ Source: SOURCES.md 7.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from types import MappingProxyType
 from typing import Final
 
@@ -22,9 +22,9 @@ HAND: Final = 5
 UP: Final = 1
 
 
-def hole_card_exposed(seen: RoundView) -> Iterator[Met]:
+def hole_card_exposed(seen: RoundView) -> Iterable[Met]:
     """A hidden card of the dealer turned up too early; one lies up, from the deal or turned up after it."""
-    up = any(card.side == "up" for card in seen.hands.get("dealer", ()))
+    up = [card for card in seen.hands.get("dealer", ()) if card.side == "up"]
     return dealer_exposed(seen, shown=0 if up else UP)
 
 

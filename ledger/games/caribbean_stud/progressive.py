@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from ledger.events.rounds import CardDealt, WagerCollected
 from ledger.games.caribbean_stud.felt import Felt
 from ledger.games.caribbean_stud.standing import Standing
 from ledger.games.caribbean_stud.verdicts import (
@@ -81,7 +82,8 @@ def _not_compared(at: Standing) -> Verdict:
 def _claims(seen: RoundView, felt: Felt, wagered: Mapping[int, Standing]) -> Sequence[Claim]:
     """The progressives not given up, in the order in which they come to be paid."""
     live = [spot for spot, at in wagered.items() if not at.quit]
-    live.sort(key=lambda spot: (TURN[wagered[spot].versus], -spot))
+    if len(live) > 1:
+        live.sort(key=lambda spot: (TURN[wagered[spot].versus], -spot))
     stuck = locked(seen, wagered) if seen.voided_at is not None else frozenset()
     return [_claim(felt.elected, spot, wagered[spot], stuck=spot in stuck) for spot in live]
 
@@ -116,12 +118,10 @@ def locked(seen: RoundView, standings: Mapping[int, Standing]) -> frozenset[int]
 
 def _taken_before_the_deal(seen: RoundView) -> Iterator[int]:
     for event in seen.events:
-        if event is not None and event.type == "card_dealt":
+        if isinstance(event, CardDealt):
             return
-        if event is not None and event.type == "wager_collected":
-            said = event.__dict__
-            if said["wager"] == PROGRESSIVE:
-                yield said["spot"]
+        if isinstance(event, WagerCollected) and event.wager == PROGRESSIVE:
+            yield event.spot
 
 
 def _verdict(claim: Claim, elected: Elected) -> Verdict:

@@ -106,10 +106,9 @@ def settlement_order(course: Course, lines: Sequence[Resolution]) -> tuple[str, 
 
 
 def _quitting(seen: RoundView, standings: Mapping[int, Standing]) -> list[int]:
-    moments = dict(communicated(seen))
-    for version, spot, decision in seen.decisions:
-        if decision == "fold":
-            moments[spot] = min(version, moments.get(spot, version))
+    moments = {**seen.folded_at}
+    for spot, version in communicated(seen).items():
+        moments[spot] = min(version, moments.get(spot, version))
     quit_ = [spot for spot in moments if spot in standings and standings[spot].quit]
     return sorted(quit_, key=lambda spot: (moments[spot], spot))
 

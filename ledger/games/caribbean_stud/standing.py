@@ -6,7 +6,7 @@ Source: 13:69F-16.10(a), (c), (e), (f).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from ledger.events.rounds import IrregularityNoted
 from ledger.games import fates
@@ -18,18 +18,16 @@ from ledger.games.caribbean_stud.verdicts import (
     FOLDED,
     MAIN_WAGERS,
     NO_HAND,
-    PROGRESSIVE,
     Verdicts,
     Versus,
 )
-from ledger.games.fates import AtSpot
+from ledger.games.orders import clockwise
 from ledger.games.ranks import Ranked
 from ledger.games.settling import NO_HAND as NO_CARDS
 from ledger.games.settling import Shown, Verdict
-from ledger.games.view import RoundView
+from ledger.games.view import AtSpot, RoundView
 
 Fate: TypeAlias = fates.Fate | Literal["communicated"]
-SIDES: Final = frozenset({PROGRESSIVE})
 
 
 class Standing(NamedTuple):
@@ -56,10 +54,11 @@ class Standing(NamedTuple):
 
 def standings_of(seen: RoundView, felt: Felt) -> dict[int, Standing]:
     """Each spot with a wager, from the dealer's left."""
-    folds, talked = fates.folded(seen), communicated(seen)
+    spots, folds, talked = seen.at_spots, seen.folded_at, communicated(seen)
     late_wagers = felt.elected.terms.late_wagers
     found = {}
-    for spot, at in fates.by_spot(seen, SIDES).items():
+    for spot in clockwise(spots):
+        at = spots[spot]
         fate: Fate = fates.fate_of(at.main, "bet", late_wagers, fold=spot in folds)
         if spot in talked:
             fate = "communicated"
@@ -109,9 +108,8 @@ def _compared(felt: Felt, spot: int, at: AtSpot, faces: Faces) -> Standing:
     versus: Versus = "equal"
     if own.strength != felt.hand.strength:
         versus = "higher" if own.strength < felt.hand.strength else "lower"
-    return Standing(
-        at, "playing", felt.elected.main[versus, own.rank], (own.rank, own.cards), own, versus=versus
-    )
+    main = felt.elected.main[versus, own.rank]
+    return Standing(at, "playing", main, (own.rank, own.cards), own, None, versus)
 
 
 def _undetermined(missing: str | None) -> Verdicts:

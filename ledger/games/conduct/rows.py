@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from ledger.events.rounds import ProgressivePaid, WagerCollected, WagerPaid, WagerReturned
@@ -317,13 +317,18 @@ class Conduct:
 
         `fullest` counts the cards of the fullest hand, `board` those of the board.
         """
-        lie = {"hands": fullest, "board": board}
-        come = {
-            stage for stage, deal in self.deal_before.items() if deal is None or lie[deal.to] >= deal.opens_at
-        }
-        return frozenset(wager for wager, kind in self.wagers.items() if kind.stage in come)
+        return _closed_by(self, fullest, board)
 
     def closes(self, seen: RoundView) -> frozenset[str]:
         """The same for a round as a game sees it."""
-        fullest = max((len(cards) for place, cards in seen.hands.items() if place != "board"), default=0)
-        return self.closed_by(fullest, len(seen.faces("board")))
+        fullest = max([len(cards) for place, cards in seen.hands.items() if place != "board"], default=0)
+        return self.closed_by(fullest, len(seen.hands.get("board", ())))
+
+
+@lru_cache(maxsize=1024)
+def _closed_by(conduct: Conduct, fullest: int, board: int) -> frozenset[str]:
+    """The wagers whose time has come or gone; no table has more answers than its hands have cards."""
+    lie = {"hands": fullest, "board": board}
+    deals = conduct.deal_before.items()
+    come = {stage for stage, deal in deals if deal is None or lie[deal.to] >= deal.opens_at}
+    return frozenset(wager for wager, kind in conduct.wagers.items() if kind.stage in come)

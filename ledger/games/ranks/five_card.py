@@ -9,10 +9,9 @@ Source: as in `ladder`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from types import MappingProxyType
-from typing import Final, NamedTuple, cast
+from typing import Final, NamedTuple, cast, overload
 
 from phevaluator._pheval import evaluate_5cards, evaluate_6cards, evaluate_7cards
 
@@ -20,11 +19,14 @@ from ledger.cards import FACES, NUMBER, SUITS, doubled
 from ledger.games.ranks.ladder import LADDER, NAMES, SUITED
 
 NO_SUIT: Final = ""
+_made: Final = tuple.__new__  # without the detour through the constructor, for every hand of every round
 _NUMBER: Final = cast("Mapping[str | None, int]", NUMBER)  # None is no key of it, and may be asked for
 
-_EVALUATE: Final[Mapping[int, Callable[..., int]]] = MappingProxyType(
-    {5: evaluate_5cards, 6: evaluate_6cards, 7: evaluate_7cards}
-)
+_EVALUATE: Final[Mapping[int, Callable[..., int]]] = {
+    5: evaluate_5cards,
+    6: evaluate_6cards,
+    7: evaluate_7cards,
+}
 
 
 class Ranked(NamedTuple):
@@ -36,7 +38,7 @@ class Ranked(NamedTuple):
 
     strength: int
     rank: str
-    cards: tuple[str, ...]
+    cards: Sequence[str]
 
 
 def strength(faces: Sequence[str]) -> int:
@@ -73,20 +75,56 @@ def _places(ranks: str) -> Mapping[str, int]:
     return {face: ranks.index(face[0]) for face in FACES if face[0] in ranks}
 
 
+class BestFive(Sequence[str]):
+    """The five cards that make a hand of a strength, found when somebody looks at them.
+
+    Most hands are compared by their strength and never shown.  Equal to whatever
+    holds the same cards in the same order.
+    """
+
+    __slots__ = ("_faces", "_strength")
+
+    def __init__(self, faces: Sequence[str], of_strength: int) -> None:
+        self._faces = faces
+        self._strength = of_strength
+
+    @overload
+    def __getitem__(self, at: int) -> str: ...
+    @overload
+    def __getitem__(self, at: slice) -> tuple[str, ...]: ...
+    def __getitem__(self, at: int | slice) -> str | tuple[str, ...]:
+        return best_five(self._faces, self._strength)[at]
+
+    def __len__(self) -> int:
+        return 5
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(best_five(self._faces, self._strength))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, BestFive | tuple):
+            return NotImplemented
+        return (*self,) == (*other,)
+
+    def __hash__(self) -> int:
+        return hash((*self,))
+
+    def __repr__(self) -> str:
+        return repr((*self,))
+
+
 def ranked(faces: Sequence[str | None]) -> Ranked | None:
     """The hand ranked; None where it cannot be (`unrankable` says why).
 
     A card whose suit is unknown is no hindrance where no suit could change the
     strength; it then stands among the five as it was recorded (`K?`).
     """
-    if None in faces:
-        return None
     known = cast("Sequence[str]", faces)
     try:
-        best = strength(known)
+        best = strength(known)  # None has no number
     except (KeyError, ValueError):
-        return _ranked_without_suits(known)
-    return Ranked(best, NAMES[best], best_five(known, best))
+        return None if None in faces else _ranked_without_suits(known)
+    return _made(Ranked, (best, NAMES[best], BestFive(tuple(known), best)))
 
 
 class Board:
@@ -97,15 +135,16 @@ class Board:
     def __init__(self, faces: Sequence[str | None]) -> None:
         self.faces = tuple(faces)
         numbers = {*map(_NUMBER.get, self.faces)}
-        self._numbers = numbers if len(numbers) == len(self.faces) == 5 and None not in numbers else None
+        whole = len(numbers) == len(self.faces) == 5 and None not in numbers
+        self._numbers = cast("tuple[int, ...]", tuple(numbers)) if whole else None
 
     def ranked(self, own: tuple[str | None, ...]) -> Ranked | None:
         """A hand's own two cards ranked with the board, as `ranked` would."""
         best = self._strength(own)
-        faces = own + self.faces
         if best is None:
-            return ranked(faces)
-        return Ranked(best, NAMES[best], best_five(faces, best))  # type: ignore[arg-type]  # all seven are whole
+            return ranked(own + self.faces)
+        whole = cast("tuple[str, ...]", own + self.faces)
+        return _made(Ranked, (best, NAMES[best], BestFive(whole, best)))
 
     def strength(self, own: tuple[str | None, ...]) -> int | None:
         """The strength alone of what `ranked` gives, for a hand of which no more is wanted."""
@@ -117,10 +156,13 @@ class Board:
 
     def _strength(self, own: tuple[str | None, ...]) -> int | None:
         """The strength where all seven cards are whole and different."""
-        if self._numbers is None or len(own) != 2 or len({*own, *self.faces}) != 7:
+        if self._numbers is None or len(own) != 2:
+            return None
+        one, other = own
+        if one == other or one in self.faces or other in self.faces:
             return None
         try:
-            best: int = evaluate_7cards(_NUMBER[own[0]], _NUMBER[own[1]], *self._numbers)
+            best: int = evaluate_7cards(_NUMBER[one], _NUMBER[other], *self._numbers)
         except KeyError:
             return None
         return best

@@ -75,7 +75,9 @@ def _order(hand: str, dealt: Sequence[str]) -> tuple[int, int, int]:
 
 
 _PLACES: Final[Mapping[str, _Place]] = dict(_places())
-_WHOLE: Final = frozenset(DECK)
+# Whole cards alone are of both; None is no key of them, and may be asked for.
+_RANK: Final[Mapping[str | None, str]] = {card: card[0] for card in DECK}
+_SUIT: Final[Mapping[str | None, str]] = {card: card[1] for card in DECK}
 
 
 def three_card_strength(faces: Sequence[str]) -> int:
@@ -98,12 +100,15 @@ def three_card_ranked(faces: Sequence[str | None]) -> Ranked | None:
     the top down, the ace last in 3-2-A.  A card whose suit is unknown is no
     hindrance where no suit could change the strength.
     """
-    different = {*faces}
-    if len(different) != 3 or len(faces) != 3 or not different <= _WHOLE:
+    if len(faces) != 3:
+        return None
+    one, other, last = faces
+    whole = one in _RANK and other in _RANK and last in _RANK
+    if not whole or len({one, other, last}) != 3:
         return _ranked_without_suits(faces)
-    one, other, last = hand = cast("tuple[str, str, str]", faces)
-    mixed, suited, (first, second, third) = _PLACES[one[0] + other[0] + last[0]]
-    best = suited if one[1] == other[1] == last[1] else mixed
+    hand = cast("Sequence[str]", faces)
+    mixed, suited, (first, second, third) = _PLACES[_RANK[one] + _RANK[other] + _RANK[last]]
+    best = suited if _SUIT[one] == _SUIT[other] == _SUIT[last] else mixed
     return Ranked(best, THREE_CARD_NAMES[best], (hand[first], hand[second], hand[third]))
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeAlias
 
 from ledger.games.ranks import Board, unrankable
 from ledger.games.texas_holdem_bonus.verdicts import Elected
-from ledger.games.view import RoundView
+from ledger.games.view import RoundView, all_shown
 
 Faces: TypeAlias = tuple[str | None, ...]
 
@@ -48,7 +48,7 @@ def felt_of(seen: RoundView, elected: Elected, *, contested: bool) -> Felt:
 def _is_up(seen: RoundView) -> bool:
     """Whether all cards that the dealer has are turned up."""
     cards = seen.hands.get("dealer", ())
-    return bool(cards) and all(card.shown for card in cards)
+    return bool(cards) and all_shown(cards)
 
 
 def _missing(dealer: Faces, board: Faces) -> str:

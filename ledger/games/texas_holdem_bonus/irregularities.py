@@ -9,7 +9,7 @@ Source: SOURCES.md 5.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from types import MappingProxyType
 from typing import Final
 
@@ -21,10 +21,11 @@ HAND: Final = 2
 BOARD: Final = 5
 
 
-def _board_too_large(seen: RoundView) -> Iterator[Met]:
+def _board_too_large(seen: RoundView) -> Sequence[Met]:
     board = seen.hands.get("board", ())
-    if len(board) > BOARD:
-        yield Met("community_cards_too_many", board[BOARD].version, (), f"there were {len(board)}")
+    if len(board) <= BOARD:
+        return ()
+    return [Met("community_cards_too_many", board[BOARD].version, (), f"there were {len(board)}")]
 
 
 # fmt: off

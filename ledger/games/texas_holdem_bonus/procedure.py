@@ -26,7 +26,6 @@ WAGERS: Final[Mapping[str, WagerKind]] = MappingProxyType({
     "river": WagerKind("river", "river_decision",  "River", optional=True),
 })
 MAIN_WAGERS: Final = ("ante", "flop", "turn", "river")
-SIDE: Final = frozenset({"bonus"})  # resolved on its own
 STAYS_BY: Final = "flop"  # who places it plays on
 
 STEPS: Final[tuple[Step, ...]] = (

@@ -12,15 +12,16 @@ from __future__ import annotations
 from functools import partial
 
 from ledger.cards import doubled
-from ledger.games.fates import MISSING, Fate, by_spot, fate_of, folded
+from ledger.games.fates import MISSING, Fate, fate_of
 from ledger.games.irregularities import remedied
+from ledger.games.orders import clockwise
 from ledger.games.ranks import unrankable
 from ledger.games.seam import Adjudication, Resolution, Submission
 from ledger.games.settling import NO_HAND, Shown, Verdict, add_lines, limited, void_unsettled
 from ledger.games.texas_holdem_bonus.bonus import resolve_bonus
 from ledger.games.texas_holdem_bonus.felt import Faces, Felt, felt_of
 from ledger.games.texas_holdem_bonus.irregularities import CONDITIONS, IRREGULARITIES
-from ledger.games.texas_holdem_bonus.procedure import MAIN_WAGERS, SIDE, STAYS_BY
+from ledger.games.texas_holdem_bonus.procedure import MAIN_WAGERS, STAYS_BY
 from ledger.games.texas_holdem_bonus.settlement import Course, settlement_order
 from ledger.games.texas_holdem_bonus.verdicts import ALL_OPEN, FOLDED, Verdicts, Versus, elected_in
 from ledger.games.view import RoundView
@@ -28,23 +29,24 @@ from ledger.games.view import RoundView
 
 def adjudicate(seen: RoundView, submission: Submission) -> Adjudication:
     """What the rules give every wager, by spot from the dealer's left, and the dealer's steps."""
-    elected, spots, folds = elected_in(submission), by_spot(seen, SIDE), folded(seen)
+    elected, spots, folds = elected_in(submission), seen.at_spots, seen.folded_at
     terms = elected.terms
     fates = {
-        spot: fate_of(at.main, STAYS_BY, terms.late_wagers, fold=spot in folds) for spot, at in spots.items()
+        spot: fate_of(spots[spot].main, STAYS_BY, terms.late_wagers, fold=spot in folds)
+        for spot in clockwise(spots)
     }
     felt = felt_of(seen, elected, contested="playing" in fates.values())
     lines: list[Resolution] = []
-    for spot, (main, side) in spots.items():
-        fate, own = fates[spot], seen.faces(spot)
+    for spot, fate in fates.items():
+        at, own = spots[spot], seen.faces(spot)
         verdicts, hand = _resolve_main(felt, spot, fate, own)
-        add_lines(lines, main, verdicts, hand, terms)
-        if side:
+        add_lines(lines, at.main, verdicts, hand, terms)
+        if at.side:
             bonus, two = resolve_bonus(felt, spot, own, fold=fate == "folded")
-            add_lines(lines, side, {"bonus": bonus}, two, terms)
+            add_lines(lines, at.side, {"bonus": bonus}, two, terms)
     remaining = remedied(seen, submission, lines, IRREGULARITIES, CONDITIONS)
     found = tuple(limited(void_unsettled(seen, remaining), terms, elected.prizes))
-    course = Course(fates, folds, frozenset(seen.hands), seen.voided_at is not None, felt.shown_down)
+    course = Course(fates, (*folds,), frozenset(seen.hands), seen.voided_at is not None, felt.shown_down)
     return Adjudication(found, (), partial(settlement_order, course, found))
 
 

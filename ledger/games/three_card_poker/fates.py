@@ -20,8 +20,6 @@ STAYS_BY: Final = "play"
 MISSING: Final[Mapping[str, str]] = {str(fate): text for fate, text in fates.MISSING.items()}
 # Whose hands are turned up when the dealer's is.
 COMPARED: Final[frozenset[Fate]] = frozenset({"playing", "no_ante"})
-# Resolved on their own; the ante bonus is nobody's wager.
-SIDES: Final = frozenset({"pair_plus", "six_card_bonus", "ante_bonus"})
 
 
 def fate_of(main: Sequence[WagerView], late_wagers: str, *, fold: bool) -> Fate:

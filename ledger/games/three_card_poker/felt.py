@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeAlias
 
 from ledger.games.ranks import Ranked, three_card_ranked, three_card_unrankable
 from ledger.games.three_card_poker.verdicts import Elected
-from ledger.games.view import RoundView
+from ledger.games.view import RoundView, all_shown
 
 Faces: TypeAlias = tuple[str | None, ...]
 
@@ -32,7 +32,7 @@ def felt_of(seen: RoundView, elected: Elected) -> Felt:
     """The common facts: the dealer's reveal is when his cards are up, at the latest when the round ends."""
     dealer = seen.faces("dealer")
     ended = seen.closed_at is not None or seen.voided_at is not None
-    up = bool(dealer) and not any(not card.shown for card in seen.hands["dealer"])
+    up = bool(dealer) and all_shown(seen.hands["dealer"])
     shown_down = ended or up
     hand = three_card_ranked(dealer) if shown_down else None
     return Felt(

@@ -9,17 +9,20 @@ Source: 13:69F-20.3, 20.10(b), (c) as read; SOURCES.md for the rest.
 
 from __future__ import annotations
 
+from functools import partial
+from typing import NamedTuple
+
 from ledger.cards import doubled
-from ledger.games.fates import AtSpot, by_spot, folded
 from ledger.games.irregularities import remedied
+from ledger.games.orders import clockwise
 from ledger.games.ranks import Ranked, three_card_ranked, three_card_unrankable
 from ledger.games.seam import Adjudication, Resolution, Submission
 from ledger.games.settling import NO_HAND, Verdict, add_ante_bonus, add_lines, limited, void_unsettled
-from ledger.games.three_card_poker.fates import COMPARED, SIDES, Fate, fate_of, missing
+from ledger.games.three_card_poker.fates import COMPARED, Fate, fate_of, missing
 from ledger.games.three_card_poker.felt import Faces, Felt, felt_of
 from ledger.games.three_card_poker.irregularities import CONDITIONS, IRREGULARITIES
 from ledger.games.three_card_poker.procedure import MAIN_WAGERS
-from ledger.games.three_card_poker.settlement import settlement_order
+from ledger.games.three_card_poker.settlement import Course, settlement_order
 from ledger.games.three_card_poker.six_card_bonus import resolve_six_card_bonus
 from ledger.games.three_card_poker.verdicts import (
     ALL_OPEN,
@@ -31,58 +34,64 @@ from ledger.games.three_card_poker.verdicts import (
     Versus,
     elected_in,
 )
-from ledger.games.view import RoundView
+from ledger.games.view import AtSpot, RoundView
+
+
+class Spot(NamedTuple):
+    """A spot with its wagers, what it did, and its cards in the order dealt."""
+
+    number: int
+    at: AtSpot
+    fate: Fate
+    own: Faces
 
 
 def adjudicate(seen: RoundView, submission: Submission) -> Adjudication:
     """What the rules give every wager, by spot from the dealer's left, and the dealer's steps."""
-    elected, folds = elected_in(submission), {*folded(seen)}
+    elected, spots, folds = elected_in(submission), seen.at_spots, seen.folded_at
     felt = felt_of(seen, elected)
     late_wagers = elected.terms.late_wagers
     fates: dict[int, Fate] = {}
     lines: list[Resolution] = []
-    for spot, at in by_spot(seen, SIDES).items():
+    for spot in clockwise(spots):
+        at = spots[spot]
         fate = fates[spot] = fate_of(at.main, late_wagers, fold=spot in folds)
         if felt.shown_down:
-            lines += _resolve(felt, spot, at, fate, seen.faces(spot))
+            _resolve(lines, felt, Spot(spot, at, fate, seen.faces(spot)))
         else:
-            lines += _wait(felt, at, fate)
-    found = remedied(seen, submission, lines, IRREGULARITIES, CONDITIONS)
-    found = limited(void_unsettled(seen, found), elected.terms, elected.prizes)
-    steps = settlement_order(seen, fates, found, elected.alternative, shown_down=felt.shown_down)
-    return Adjudication(tuple(found), (), steps)
+            _wait(lines, felt, at, fate)
+    remaining = remedied(seen, submission, lines, IRREGULARITIES, CONDITIONS)
+    found = tuple(limited(void_unsettled(seen, remaining), elected.terms, elected.prizes))
+    course = Course(fates, frozenset(seen.hands), seen.voided_at is not None, felt.shown_down)
+    return Adjudication(found, (), partial(settlement_order, course, elected.alternative, found))
 
 
-def _wait(felt: Felt, at: AtSpot, fate: Fate) -> list[Resolution]:
-    """The wagers of a spot before the dealer's reveal: only a fold decides anything.  Source: 20.10(b)."""
-    lines: list[Resolution] = []
+def _wait(lines: list[Resolution], felt: Felt, at: AtSpot, fate: Fate) -> None:
+    """Add a spot's wagers before the dealer's reveal: only a fold decides anything.  Source: 20.10(b)."""
     fold = fate == "folded"
     add_lines(lines, at.main, FOLDED if fold else ALL_OPEN, NO_HAND, felt.elected.terms)
     sides = FOLDED_SIDES if fold else ALL_OPEN
     there = [side for side in at.side if side.wager in sides]
     add_lines(lines, there, sides, NO_HAND, felt.elected.terms)
-    return lines
 
 
-def _resolve(felt: Felt, spot: int, at: AtSpot, fate: Fate, own: Faces) -> list[Resolution]:
-    """The wagers of a spot after the dealer's reveal.  Source: 20.10(c)."""
-    lines: list[Resolution] = []
-    terms = felt.elected.terms
+def _resolve(lines: list[Resolution], felt: Felt, at_spot: Spot) -> None:
+    """Add the wagers of a spot after the dealer's reveal.  Source: 20.10(c)."""
+    (spot, at, fate, own), terms = at_spot, felt.elected.terms
     hand = three_card_ranked(own) if fate in COMPARED else None
     shown = NO_HAND if hand is None else (hand.rank, hand.cards)
     main, pair_plus = _judge(felt, spot, fate, own, hand)
     add_lines(lines, at.main, main, shown, terms)
     if fate == "playing":
         bonus = pair_plus if hand is None else felt.elected.ante_bonus.get(hand.rank)
-        antes = (wager for wager in at.main if wager.wager == "ante")
-        add_ante_bonus(lines, antes, bonus, shown, terms)
+        if bonus is not None:
+            add_ante_bonus(lines, at.main, bonus, shown, terms)
     for side in at.side:
         if side.wager == "pair_plus":
             add_lines(lines, (side,), {"pair_plus": pair_plus}, shown, terms)
         elif side.wager == "six_card_bonus":
             verdict, six = resolve_six_card_bonus(felt, spot, own)
             add_lines(lines, (side,), {"six_card_bonus": verdict}, six, terms)
-    return lines
 
 
 def _judge(felt: Felt, spot: int, fate: Fate, own: Faces, hand: Ranked | None) -> tuple[Verdicts, Verdict]:

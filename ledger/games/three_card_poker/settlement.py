@@ -11,33 +11,37 @@ and follows when the others are settled, is deduced: SOURCES.md 7.
 from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterable, Mapping, Sequence
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from ledger.games.orders import clockwise, counterclockwise
 from ledger.games.seam import Outcome, Resolution
 from ledger.games.three_card_poker.fates import COMPARED, Fate
 from ledger.games.three_card_poker.verdicts import Alternative
-from ledger.games.view import RoundView
+from ledger.games.view import Place
 
 # Which outcomes there are at which spots.
 Moved: TypeAlias = Collection[tuple[int, Outcome]]
 
 
+class Course(NamedTuple):
+    """How a round went, as far as the order of settlement depends on it; `hands`: where cards lie."""
+
+    fates: Mapping[int, Fate]
+    hands: frozenset[Place]
+    voided: bool
+    shown_down: bool
+
+
 def settlement_order(
-    seen: RoundView,
-    fates: Mapping[int, Fate],
-    lines: Sequence[Resolution],
-    alternative: Alternative,
-    *,
-    shown_down: bool,
+    course: Course, alternative: Alternative, lines: Sequence[Resolution]
 ) -> tuple[str, ...]:
     """The steps due so far, named as in the contract; none before cards are dealt.
 
     A round declared void has nothing left but to collect the cards.
     """
-    if not seen.hands or (not shown_down and "undecided" in fates.values()):
+    fates, hands, voided, shown_down = course
+    if not hands or (not shown_down and "undecided" in fates.values()):
         return ()
-    voided, hands = seen.voided_at is not None, seen.hands
     moved = {(line.spot, line.outcome) for line in lines}
     waiting = _waiting(lines)
     compared = [spot for spot, fate in fates.items() if fate in COMPARED and spot in hands]
@@ -65,7 +69,7 @@ def _waiting(lines: Sequence[Resolution]) -> set[int]:
     }
 
 
-def _batch(moved: Moved, hands: Container[int], out: Collection[int]) -> list[str]:
+def _batch(moved: Moved, hands: Container[Place], out: Collection[int]) -> list[str]:
     """The forfeits of the whole table and the hands that go with them."""
     steps = []
     for spot in clockwise({spot for spot, outcome in moved if outcome == "forfeit"}.union(out)):
@@ -76,7 +80,7 @@ def _batch(moved: Moved, hands: Container[int], out: Collection[int]) -> list[st
     return steps
 
 
-def _in_passes(moved: Moved, hands: Container[int], spots: Iterable[int], *, reveals: bool) -> list[str]:
+def _in_passes(moved: Moved, hands: Container[Place], spots: Iterable[int], *, reveals: bool) -> list[str]:
     """Each pass finished for all before the next.  Source: 20.10(c)1."""
     turns = counterclockwise(spots)
     return [
@@ -87,7 +91,7 @@ def _in_passes(moved: Moved, hands: Container[int], spots: Iterable[int], *, rev
     ]
 
 
-def _in_one_pass(moved: Moved, hands: Container[int], spots: Iterable[int], *, reveals: bool) -> list[str]:
+def _in_one_pass(moved: Moved, hands: Container[Place], spots: Iterable[int], *, reveals: bool) -> list[str]:
     """Each player finished before the next.  Source: 20.10(c)2."""
     return [
         step
