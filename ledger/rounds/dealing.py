@@ -141,9 +141,7 @@ def match(
     Returns the pairs in the order of `faces`, and the readings left over.
     """
     known = [card.face for card in hand]
-    if known == faces:  # as it was dealt
-        return [(card, card.face) for card in hand], []
-    if not any(known):
+    if not any(known):  # nothing was known, so that each reading is of the next card
         return [*zip(hand, faces, strict=False)], [*faces[len(hand) :]]
     free = list(hand)
     found: dict[int, Card] = {}
@@ -182,6 +180,11 @@ def _revealed(state: Round, event: HandRevealed, version: int) -> None:
     """Turn a hand up: unknown cards are bound, contradicted ones take the face revealed."""
     state.turned_up.append(version)
     hand = state.hands.setdefault(event.to, [])
+    known = [card.face for card in hand]
+    if known == event.cards and None not in known:  # what was known is what is seen
+        for card in hand:
+            card.shown = True
+        return
     faces = [face for face in event.cards if face is not None]
     pairs, left = match(hand, faces)
     for card, face in pairs:
@@ -202,14 +205,17 @@ def _revealed(state: Round, event: HandRevealed, version: int) -> None:
 def _collected(state: Round, event: HandCollected, version: int) -> None:
     """A hand goes to the rack; what is named is matched with what lay there, the rest goes with it."""
     place, named = event.to, event.cards
-    hand, faces = state.hands.get(place, []), named or []
-    pairs, left = match(hand, faces)
+    hand = state.hands.get(place, [])
+    if named is None or named == [card.face for card in hand]:  # all that lay there, as it lay
+        state.rack.append(Racked(version, place, (*hand,), named is not None, len(hand)))
+        return
+    pairs, left = match(hand, named)
     for card, face in pairs:
         _see(state, card, face, version)
     rest = _unpaired(hand, pairs)
-    picked = _as_read(pairs, faces, partial(Card, version, place)) if left else [card for card, _ in pairs]
-    cards, ordered = (*picked, *rest), named is not None and not rest
-    state.rack.append(Racked(version, place, cards, ordered, max(len(cards), len(faces))))
+    picked = _as_read(pairs, named, partial(Card, version, place)) if left else [card for card, _ in pairs]
+    cards = (*picked, *rest)
+    state.rack.append(Racked(version, place, cards, not rest, max(len(cards), len(named))))
     if left:
         state.remarks.append(Remark("card_not_dealt", version, {"to": place, "card": left[0]}))
 

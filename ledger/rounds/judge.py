@@ -213,7 +213,8 @@ def _settled(state: Round, truth: Truth) -> Iterator[Finding]:
 def _prizes(state: Round, truth: Truth) -> Iterator[Finding]:
     """What a fund owes against the rules: another prize recorded, none by the close, too much paid."""
     wager, lines = truth.wager, truth.rules
-    if not lines or not truth.judged:
+    of_a_fund = wager.prizes or [line for line in lines if line.paid_from]
+    if not lines or not of_a_fund or not truth.judged:
         return
     whole, named = truth.due_paid, {"spot": wager.spot, "wager": wager.wager}
     elsewhere = sum(line.paid for line in lines if line.paid_from)

@@ -30,6 +30,7 @@ from ledger.rounds.parts import AtSpot, Card, NamesWager, Place, Pot, Racked, Re
 DEFAULT_CURRENCY = "USD"
 # The currency of play without money: such a round never touches a tray.
 CHIP = "chip"
+UNASKED = (None, ())  # no event has been asked about
 _FACE = attrgetter("face")
 # After these a round takes no more of anything else without a finding.
 AFTER_CLOSE = frozenset(
@@ -46,14 +47,15 @@ class Round:
     whose tray the round touches, None in no session or in chips.  `meters` is
     the meter of each fund in cents as the round opened: what the header says;
     where it says nothing, whoever knows the ledger's funds sets it.  `pooled` is
-    whether wagers go to a pot.
+    whether wagers go to a pot.  `asked` is the event whose wagers were looked for
+    last, and those found: the checks, the book and the fold ask the same of each.
     """
 
     __slots__ = (
-        "at_spots", "burned", "by_name", "cards", "closed_at", "corrections", "currency", "decisions",
-        "events", "folded_at", "handled", "hands", "header", "in_force", "irregularities", "key",
-        "limits", "log", "meters", "opened", "pooled", "pot", "rack", "remarks", "rules", "rulings", "shut",
-        "stub_at", "stub_count", "table", "tray", "turned_up", "voided_at", "wagers",
+        "asked", "at_spots", "burned", "by_name", "cards", "closed_at", "corrections", "currency",
+        "decisions", "events", "folded_at", "handled", "hands", "header", "in_force", "irregularities",
+        "key", "limits", "log", "meters", "opened", "pooled", "pot", "rack", "remarks", "rules", "rulings",
+        "shut", "stub_at", "stub_count", "table", "tray", "turned_up", "voided_at", "wagers",
     )  # fmt: skip
 
     def __init__(self, header: RoundHeader, in_force: InForce | None = None) -> None:
@@ -77,6 +79,7 @@ class Round:
         self.wagers: list[Wager] = []
         self.by_name: dict[tuple[int, str], list[Wager]] = {}
         self.at_spots: dict[int, AtSpot] = {}
+        self.asked: tuple[NamesWager | None, Sequence[Wager]] = UNASKED
         self.cards: dict[int, Card] = {}
         self.hands: dict[Place, list[Card]] = {}
         self.handled: dict[int, Card] = {}
@@ -117,6 +120,7 @@ class Round:
     def begun(self, key: WagerKey, version: int) -> Wager:
         """A wager that was not there before, put where it belongs."""
         wager = Wager(key, version)
+        self.asked = UNASKED
         spot, name = wager.spot, wager.wager
         self.wagers.append(wager)
         self.by_name.setdefault((spot, name), []).append(wager)
@@ -136,18 +140,21 @@ class Round:
 
     def matching(self, event: NamesWager) -> Sequence[Wager]:
         """The wagers that an event naming one can mean (CONTRACT §3)."""
+        if event is self.asked[0]:
+            return self.asked[1]
         said = event.__dict__
         found = self.by_name.get((said["spot"], said["wager"]), [])
         on, patron, tender = said["on"], said["patron"], said["tender"]
-        if on is None and patron is None and tender is None:
-            return found
-        return [
-            wager
-            for wager in found
-            if (on is None or on == wager.on)
-            and (patron is None or patron == wager.patron)
-            and (tender is None or tender == wager.tender)
-        ]
+        if not (on is None and patron is None and tender is None):
+            found = [
+                wager
+                for wager in found
+                if (on is None or on == wager.on)
+                and (patron is None or patron == wager.patron)
+                and (tender is None or tender == wager.tender)
+            ]
+        self.asked = (event, found)
+        return found
 
     def is_shut(self, wager: str) -> bool:
         """Whether betting on a wager has been closed; `*` closes all that may be placed before the deal."""

@@ -50,7 +50,7 @@ def _added(state: Round, event: WagerPlaced | WagerIncreased | WagerCarried, ver
 
 def _placed(state: Round, event: WagerPlaced | WagerIncreased, version: int) -> None:
     wager, amount = _added(state, event, version), event.amount
-    if state.is_shut(wager.wager):
+    if state.shut and state.is_shut(wager.wager):
         wager.late += amount
         wager.placed_late_at = wager.placed_late_at or version
     else:

@@ -6,7 +6,7 @@ Pure; both are back to front, places counted from 0.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import accumulate, groupby
+from itertools import accumulate, groupby, pairwise
 from typing import Literal, NamedTuple, TypeAlias
 
 from projections.racks.matching import Expected, Matched, matched
@@ -119,14 +119,7 @@ def _order(which: Matched, hands: Sequence[Expected]) -> _Order:
     tidy = list(line)
     for run in turned:
         tidy[run.start : run.stop] = sorted(tidy[run.start : run.stop])
-    inside = [
-        Difference(
-            "order",
-            tuple(slots[number] for number in tidy[run.start : run.stop]),
-            places[run.start : run.stop],
-        )
-        for run in turned
-    ]
+    inside = [there.turned(tidy, run) for run in turned]
     ways = [way(some) for some in (tidy, line) for way in (there.crosswise, there.astray)]
     ways[:2] = [_Order(inside + way.differences, way.lies_in) for way in ways[:2]]
     return min(ways, key=lambda way: _words(way.differences, hands, which))
@@ -216,31 +209,37 @@ def _cycles(line: Sequence[int]) -> list[list[int]]:
 
 def _astray(line: Sequence[int], hand_of: Sequence[int]) -> Iterator[range]:
     """The fewest runs of a hand's cards that, taken out, leave the others in order; of those the shortest."""
-    count = len(line)
-    ends = (-1, *line, count)  # at both ends one that is always in its order
-    begins = [True] * (count + 2)  # whether a run cannot go on from the place before
-    for place in range(2, count + 1):
-        goes_on = ends[place] == ends[place - 1] + 1 and hand_of[ends[place]] == hand_of[ends[place - 1]]
-        begins[place] = not goes_on
+    kept = _kept(line, _begins(line, hand_of))
+    out = (place for place in range(len(line)) if place not in kept)
+    for run in _runs(list(out), list(accumulate(_begins(line, hand_of))).__getitem__):
+        yield range(run[0], run[-1] + 1)
+
+
+def _begins(line: Sequence[int], hand_of: Sequence[int]) -> list[bool]:
+    """For each place whether what lies there does not go on with the hand that lies behind it."""
+    goes_on = (card == behind + 1 and hand_of[card] == hand_of[behind] for behind, card in pairwise(line))
+    return [True, *(not one for one in goes_on)]
+
+
+def _kept(line: Sequence[int], begins: Sequence[bool]) -> set[int]:
+    """The places to keep so that what is taken out is in the fewest runs, then the fewest cards."""
     runs = list(accumulate(begins, initial=0))
-    # Of each place that is kept: how many runs and cards were taken out before it, and the one kept before.
-    best: list[tuple[int, int, int]] = [(0, 0, 0)]
-    for place in range(1, count + 2):
-        best.append(
-            min(
-                (best[last][0] + (place - last > 1) * (1 + runs[place] - runs[min(last + 2, place)]),
-                 best[last][1] + place - last - 1, last)
-                for last in range(place)
-                if ends[last] < ends[place]
-            )
-        )  # fmt: skip
-    kept = {place := count + 1}
-    while place:
-        kept.add(place := best[place][2])
-    out = [place for place in range(count + 2) if place not in kept]
-    for _, group in groupby(out, key=lambda place: (place - out.index(place), runs[place + 1])):
-        places = list(group)
-        yield range(places[0] - 1, places[-1])
+    # Of each place, should it be kept: what is taken out before it, and which place before it is kept.
+    best: list[tuple[int, int, int]] = []
+    for place, card in enumerate((*line, len(line))):
+        ways = [(runs[place], place, -1)]
+        for last in range(place):
+            if line[last] < card:
+                between = place - last - 1
+                taken = 1 + runs[place] - runs[last + 2] if between else 0
+                ways.append((best[last][0] + taken, best[last][1] + between, last))
+        best.append(min(ways))
+    kept: set[int] = set()
+    place = best[-1][2]
+    while place >= 0:
+        kept.add(place)
+        place = best[place][2]
+    return kept
 
 
 # --- cards that are not there, or too many ---------------------------------------

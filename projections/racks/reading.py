@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple, TypeAlias
 from uuid import UUID
 
 from ledger.application.ledger import Ledger
@@ -24,7 +24,7 @@ from projections.racks.beginning import began
 # Rounds read at once: some two thousand events.
 AT_ONCE: Final = 32
 # How many cards lie before a pile, or behind it; None where nobody counted some of them.
-Beside = int | None
+Beside: TypeAlias = int | None
 
 
 class Asked(NamedTuple):

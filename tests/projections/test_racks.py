@@ -232,6 +232,53 @@ def test_a_round_that_is_over_hides_nothing_at_any_position(pit):
     assert (piles(rack), rack.rounds[0].status) == ([("1", ["As", "Kd"])], "open")
 
 
+# --- disputes -----------------------------------------------------------------------
+
+
+def test_s_16_a_push_paid_as_a_win_is_backed_up_from_the_order_of_the_rack(pit):
+    rack = rack_of(
+        pit,
+        played(
+            placed(1, "main", 50_00), dealt(1, "Td", "up"), dealt(1, "7c", "up"),
+            dealt("dealer", "9h", "up"), dealt("dealer", "8s", "up"),
+            event("outcome_declared", spot=1, outcome="win"),
+            event("wager_paid", spot=1, wager="main", amount=50_00),
+            racked(1, "7c", "Td"), racked("dealer", "8s", "9h"),
+        ),
+    )  # fmt: skip
+    assert piles(rack) == [("1", ["7c", "Td"]), ("dealer", ["8s", "9h"])]
+    assert rack.rounds[0].reconstruction == "in_order"
+    told = pit.views.rack_check(["7c", "Th", "8s", "9h"], until=ROUND_1)
+    (one,) = told.differences
+    (hand,) = one.implies
+    assert (one.kind, told.first_difference) == ("replaced", 2)
+    assert (hand.hand, hand.recorded, hand.found) == ("1", ["7c", "Td"], ["7c", "Th"])
+
+
+def test_s_21_a_killed_hand_is_read_from_the_top_of_the_muck_and_the_claim_is_no_card(pit):
+    killed = (dealt(2, None), dealt(2, None), dealt(5, None), dealt(5, None), racked(2), racked(5))
+    rack = rack_of(pit, played(*killed))
+    assert [pile.last_place for pile in rack.rounds[0].piles] == [2, 4]
+    told = pit.views.rack_check([None, None, "Qs", "7d"], until=ROUND_1)
+    assert told.agrees
+    assert [(card.hand, card.card, card.place) for card in told.learned] == [("5", "Qs", 3), ("5", "7d", 4)]
+    assert piles(pit.views.rack(until=ROUND_1)) == [("2", [None, None]), ("5", [None, None])]
+
+
+def test_s_23_cards_cleared_wrongly_are_not_to_be_had_from_the_rack(pit):
+    rack = rack_of(
+        pit,
+        played(
+            dealt(1, "As", "up"), dealt(1, "Kd", "up"), dealt("dealer", "9h", "up"), racked("dealer", "9h")
+        ),
+    )
+    (one,) = rack.rounds
+    assert one.reconstruction == "not_possible_from_rack"
+    assert [(left.hand, left.cards) for left in one.not_racked] == [("1", ["As", "Kd"])]
+    assert one.opened_at is not None
+    assert one.closed_at is not None
+
+
 # --- what is asked wrongly ------------------------------------------------------------
 
 
