@@ -32,9 +32,9 @@ def counterclockwise(spots: Iterable[int]) -> list[int]:
 def passed_over(order: Order, spot: int, waiting: Iterable[int]) -> list[int]:
     """Those waiting whose turn is before a spot's, in that order; none where any order will do."""
     if order == "clockwise":
-        return clockwise(other for other in waiting if other < spot)
+        return clockwise([other for other in waiting if other < spot])
     if order == "counterclockwise":
-        return counterclockwise(other for other in waiting if other > spot)
+        return counterclockwise([other for other in waiting if other > spot])
     return []
 
 

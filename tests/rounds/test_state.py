@@ -3,7 +3,8 @@
 import pytest
 
 from ledger.errors import LedgerError
-from ledger.rounds.state import fold
+from ledger.events.rounds import WagerPaid, WagerPlaced
+from ledger.rounds.state import evolve, fold
 from tests.scenario import collected, dealt, event, folded, opened, paid, placed, revealed
 
 
@@ -183,3 +184,22 @@ def test_wagers_are_kept_by_spot_those_resolved_beside_the_hand_apart():
 def test_folds_stand_in_the_order_in_which_they_came_first():
     folds = [event("decision_made", spot=spot, decision="fold") for spot in (4, 1, 4)]
     assert [*folded([opened(), *folds]).folded_at.items()] == [(4, 2), (1, 3)]
+
+
+def test_what_a_settlement_can_mean_is_asked_anew_after_a_wager_was_placed():
+    state = folded([opened(), placed(1, "ante", 5_00, on="7")])
+    settlement = WagerPaid(spot=1, wager="ante", on="8", amount=5_00)
+    assert state.one(settlement) is None
+    evolve(state, WagerPlaced(spot=1, wager="ante", on="8", amount=6_00))
+    assert [wager.stake for wager in state.matching(settlement)] == [6_00]
+
+
+def test_a_hand_read_in_another_order_goes_to_the_rack_in_the_order_read():
+    hand = [dealt(1, "As"), dealt(1, "Kd"), dealt(1, "Kh")]
+    state = folded([opened(), *hand, event("hand_collected", to=1, cards=["Kh", "As", "Kd"])])
+    (racked,) = state.rack
+    assert ([card.face for card in racked.cards], racked.ordered, racked.size) == (
+        ["Kh", "As", "Kd"],
+        True,
+        3,
+    )

@@ -64,7 +64,7 @@ def election_of(seen: RoundView, felt: Felt, spot: int) -> Election:
         seen.version if felt.shown_down else None
     )
     said = [(version, word) for version, who, word in seen.decisions if who == spot]
-    in_time = {word for version, word in said if over_at is None or version <= over_at}
+    in_time = [word for version, word in said if over_at is None or version <= over_at]
     if "expose" in in_time:
         return "contradicted" if "decline" in in_time else "exposed"
     if "decline" in in_time:

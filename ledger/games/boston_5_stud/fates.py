@@ -59,8 +59,8 @@ def decisions_of(seen: RoundView) -> Decisions:
             if wager.stake or wager.late:
                 staying.add(spot)
     begun = min(at.values(), default=seen.version + 1)
-    long = [hand for hand in seen.hands.values() if len(hand) > DEALT_FIRST]
-    later = [card.version for hand in long for card in hand[DEALT_FIRST:] if card.version > begun]
+    late = [card.version for hand in seen.hands.values() for card in hand[DEALT_FIRST:]]
+    later = [version for version in late if version > begun]
     return Decisions(at, seen.folded_at, staying, begun, min(later, default=None))
 
 

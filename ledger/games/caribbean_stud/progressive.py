@@ -118,9 +118,9 @@ def locked(seen: RoundView, standings: Mapping[int, Standing]) -> frozenset[int]
 
 def _taken_before_the_deal(seen: RoundView) -> Iterator[int]:
     for event in seen.events:
-        if isinstance(event, CardDealt):
+        if type(event) is CardDealt:
             return
-        if isinstance(event, WagerCollected) and event.wager == PROGRESSIVE:
+        if type(event) is WagerCollected and event.wager == PROGRESSIVE:
             yield event.spot
 
 

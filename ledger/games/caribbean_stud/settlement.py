@@ -161,5 +161,5 @@ def _at_last(course: Course, held: Sequence[int]) -> list[str]:
 def documented(seen: RoundView) -> frozenset[int]:
     """The spots whose progressive was paid at the cage and recorded."""
     return frozenset(
-        event.spot for event in seen.events if isinstance(event, ProgressivePaid) and event.at == CAGE
+        event.spot for event in seen.events if type(event) is ProgressivePaid and event.at == CAGE
     )

@@ -11,7 +11,7 @@ from typing import Final, cast
 
 from ledger.events.records import RoundHeader
 from ledger.events.rounds import CardHandled
-from ledger.games.conduct.rows import ANTE, Condition, Conduct, Deal, Manner, Place, Stage, Turn
+from ledger.games.conduct.rows import ANTE, Condition, Conduct, Deal, Manner, Place, Places, Stage, Turn
 from ledger.games.orders import clockwise
 from ledger.games.seam import EMPTY, Adjudication, Finding
 from ledger.games.view import RoundView
@@ -122,13 +122,13 @@ class Walk:
         alone = self.conduct.alone
         if not alone:
             return self.playing
-        return self.playing.union(*(self.laid[wager] - self.laid[ANTE] for wager in alone))
+        return self.playing.union(*[self.laid[wager] - self.laid[ANTE] for wager in alone])
 
     @property
     def dealt_to(self) -> Collection[int]:
         """The spots with a wager for which they get cards."""
         alone = self.conduct.alone
-        return self.laid[ANTE].union(*(self.laid[wager] for wager in alone)) if alone else self.laid[ANTE]
+        return self.laid[ANTE].union(*[self.laid[wager] for wager in alone]) if alone else self.laid[ANTE]
 
     def awaits(self, deal: Deal) -> Collection[int]:
         """The spots that get cards in a deal: in a later one those who play."""
@@ -145,10 +145,10 @@ class Walk:
         self, spot: int, wagers: Collection[str] | None = None, how: Collection[str] = TO_SETTLE
     ) -> bool:
         """Whether money is due at a spot that has not been moved: of some wagers, or in some way."""
-        return any(
-            due in how and (wagers is None or wager in wagers) and (spot, wager) not in self.settled
-            for wager, due in self.due.get(spot, EMPTY).items()
-        )
+        for wager, due in self.due.get(spot, EMPTY).items():
+            if due in how and (wagers is None or wager in wagers) and (spot, wager) not in self.settled:
+                return True
+        return False
 
     def is_on_layout(self, spot: int, wager: str) -> bool:
         """Whether a wager was placed and not wholly taken back."""
@@ -200,8 +200,8 @@ class Walk:
         for row in conditions:
             for who in row.needs(self, place):
                 self._lacking(row, who, place, version)
-        if turn is not None:
-            self._out_of_turn(turn, place, version)
+        if turn is not None and (passed := turn.passed(self, place)):
+            self._out_of_turn(turn, passed, place, version)
         self.taken.setdefault(step, version)
         if in_pass and isinstance(place, int):
             self._begin(place, version)
@@ -214,15 +214,13 @@ class Walk:
         detail = row.detail.format(who=named(who), spot=place)
         self.found.append(Finding(row.code, row.rule, row.evidence, version, detail, facts))
 
-    def _out_of_turn(self, turn: Turn, place: Place, version: int) -> None:
+    def _out_of_turn(self, turn: Turn, passed: Places, place: Place, version: int) -> None:
         if (turn.code, place) in self.reported:
             return
-        passed = turn.passed(self, place)
-        if passed:
-            self.reported.add((turn.code, place))
-            detail = f"{named(place)} came before {', '.join(named(other) for other in passed)}"
-            facts = {**at(place), "passed_over": [*passed]}
-            self.report(turn.code, version, detail, facts, self.conduct.step[turn.step].rule)
+        self.reported.add((turn.code, place))
+        detail = f"{named(place)} came before {', '.join(named(other) for other in passed)}"
+        facts = {**at(place), "passed_over": [*passed]}
+        self.report(turn.code, version, detail, facts, self.conduct.step[turn.step].rule)
 
     def _begin(self, spot: int, version: int) -> None:
         """The pass comes to a spot, or comes back to one that it had left unsettled."""

@@ -75,11 +75,11 @@ def _in_the_passes(how: str) -> Callable[[Walk], list[int]]:
 
 def _is_due(walk: Walk, spot: int, how: str) -> bool:
     """Whether a wager waits for its pass; one never touched at all is missed at its hand and the close."""
-    over = walk.seen.closed_at is not None
-    return any(
-        due == how and (spot, wager) not in walk.settled and not (over and _is_forgotten(walk, spot, wager))
-        for wager, due in walk.due.get(spot, EMPTY).items()
-    )
+    dues, settled = walk.due.get(spot, EMPTY), walk.settled
+    left = [wager for wager, due in dues.items() if due == how and (spot, wager) not in settled]
+    if not left or walk.seen.closed_at is None:
+        return bool(left)
+    return not all(_is_forgotten(walk, spot, wager) for wager in left)
 
 
 def _is_forgotten(walk: Walk, spot: int, wager: str) -> bool:

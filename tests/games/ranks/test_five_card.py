@@ -240,3 +240,22 @@ def test_the_order_of_the_two_own_cards_does_not_matter():
     board = Board(cards("9s4s2sKd7c"))
     for own in permutations(("As", "Js")):
         assert sure(board.ranked(own)).cards == ("As", "Js", "9s", "4s", "2s")
+
+
+def test_the_five_cards_are_a_sequence_like_any_other_though_they_are_found_when_looked_at():
+    five = sure(ranked(cards("KdKs2c9h9s4d3c"))).cards
+    assert (len(five), five[0], five[2:], [*five]) == (
+        5,
+        "Kd",
+        ("9h", "9s", "4d"),
+        ["Kd", "Ks", "9h", "9s", "4d"],
+    )
+    assert five == ("Kd", "Ks", "9h", "9s", "4d")
+    assert five != ("Ks", "Kd", "9h", "9s", "4d")
+    assert {five: "two pair"}["Kd", "Ks", "9h", "9s", "4d"] == "two pair"
+    assert repr(five) == "('Kd', 'Ks', '9h', '9s', '4d')"
+
+
+def test_the_same_hand_with_another_board_shows_the_same_five_cards():
+    first, second = (Board(cards(board)).ranked(cards("AsJs")) for board in ("9s4s2s3d3h", "9s4s2s5d5h"))
+    assert sure(first).cards == sure(second).cards
