@@ -10,7 +10,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from api.draining import Drained
 from api.metrics import Metrics
-from api.problems import unexpected
+from api.problems import answer, unexpected
+from ledger.errors import StoreBusy
 
 HEADERS: Final = {
     # Answers depend on who asks, and on what has happened since.
@@ -24,12 +25,17 @@ NO_ROUTE: Final = "none"
 METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 
 
+# Requests that record at the same time, those that wait included: more would only wait longer, and in memory.
+MOST_RECORDING: Final = 256
+
+
 class Around:
     """The outermost layer of the application."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
         self.app = app
         self.metrics = metrics
+        self._recording = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -48,14 +54,20 @@ class Around:
                     headers.setdefault(name, value)
             await talk.send(message)
 
+        records = scope["method"] == "POST"
+        self._recording += records
         try:
-            await self.app(scope, talk.receive, send_on)
+            if self._recording > MOST_RECORDING and records:
+                await answer(StoreBusy(waiting=MOST_RECORDING))(scope, talk.receive, send_on)
+            else:
+                await self.app(scope, talk.receive, send_on)
         except Exception as trouble:
             if status:
                 # Too late for another answer: the server breaks off, so that nobody takes this one for whole.
                 raise
             await unexpected(scope["method"], scope["path"], trouble)(scope, talk.receive, send_on)
         finally:
+            self._recording -= records
             route = getattr(scope.get("route"), "path_format", NO_ROUTE)
             method = scope["method"] if scope["method"] in METHODS else "OTHER"
             self.metrics.requests.labels(method, route, status).inc()

@@ -63,7 +63,7 @@ _BY_STATUS: Final[Mapping[int, Sequence[type[errors.LedgerError]]]] = {
     500: (http.InternalError,),
     503: (
         errors.StoreUnavailable, errors.StoreBusy, errors.UnknownTopic, errors.SchemaNotCurrent,
-        errors.SealKeyUnusable, http.IssuerUnavailable,
+        errors.SealDamaged, errors.SealKeyUnusable, http.IssuerUnavailable,
     ),
 }  # fmt: skip
 

@@ -325,6 +325,11 @@ class NotSealed(NotFound):
     text = "{what} is not in a signed checkpoint yet"
 
 
+class SealDamaged(Unavailable):
+    code = "seal_damaged"
+    text = "the seal is not as it was signed, and nothing is signed over it: {detail}"
+
+
 class SealKeyUnusable(Unavailable):
     code = "seal_key_unusable"
     text = "the signing key cannot be used: {detail}"

@@ -61,6 +61,7 @@ HINTS: Final[Mapping[str, str]] = MappingProxyType(
         "too_many_cards": "look whether cards of another deck or rack are among them",
         "invalid_checkpoint": "take the file as it was published, and name the key with --key",
         "invalid_verifier_key": "list the keys: pitledger seal keys",
+        "seal_damaged": "find out what was done: pitledger verify, with a checkpoint kept elsewhere",
         "seal_key_unusable": "PITLEDGER_SEAL_KEY_FILE names the file; pitledger seal keys lists who signed",
         "invalid_reference": "name a round or session as THB-03/2026-11-28/412",
         "invalid_query": "see --help of this command",

@@ -76,10 +76,15 @@ def keys(*, as_json: AsJson = False) -> None:
         terminal.say(f"{key.key}  from event {key.since_size + 1:,} on")
 
 
-def rotate() -> None:
+def rotate(
+    *,
+    lost: Annotated[
+        bool, typer.Option("--lost", help="The present key is lost: nobody vouches for the new one.")
+    ] = False,
+) -> None:
     """Make a new signing key, endorsed by the present one; it signs from now on.
 
-    A sealer that runs goes on once it is started anew.
+    Whoever verifies must be told of a key that nobody vouches for (verify --key).
     """
     from api.cli.opening import ready
     from ledger.settings import load_settings
@@ -87,14 +92,20 @@ def rotate() -> None:
 
     settings = load_settings()
     ready(settings)
-    terminal.say(f"{Sealer(settings).rotate()} signs from now on; the key before it is kept beside it")
+    successor = Sealer(settings).rotate(lost=lost)
+    beside = "tell of it who verifies" if lost else "the key before it is kept beside it"
+    terminal.say(f"{successor} signs from now on; {beside}")
 
 
 def verify(
     *,
     checkpoint: Annotated[
         Path | None,
-        typer.Option(help="A checkpoint kept elsewhere, to prove that nothing before it changed."),
+        typer.Option(
+            exists=True,
+            dir_okay=False,
+            help="A checkpoint kept elsewhere, to prove that nothing before it changed.",
+        ),
     ] = None,
     key: Annotated[
         str | None, typer.Option(help="The key to trust (name+hash+key); absent: the first the ledger names.")
@@ -113,7 +124,7 @@ def verify(
 
     settings = load_settings()
     trusted = None if key is None else VerifierKey.read(key)
-    old = None if checkpoint is None else checkpoint.read_text()
+    old = None if checkpoint is None else checkpoint.read_text(errors="replace")
     ready(settings)
     with terminal.progress() as show:
         found = verified(
@@ -138,11 +149,15 @@ def _show(found: Verification) -> None:
     if more > 0:
         terminal.say(f"and {more:,} more")
     if found.size is None:
-        terminal.say("nothing is sealed yet: pitledger seal checkpoint" if found.ok else "no checkpoint held")
+        terminal.say("nothing is signed yet: pitledger seal checkpoint" if found.ok else "no checkpoint held")
     else:
         terminal.say(f"{found.checkpoints:,} checkpoints held; the newest is of {found.size:,} events")
         terminal.say(f"its root: {found.root}")
     terminal.say(f"{found.events:,} events read, {found.unsealed:,} of them not sealed yet")
+    if found.unsigned:
+        terminal.say(
+            f"{found.unsigned:,} sealed events are under no checkpoint that held: they are not proven"
+        )
     for key in found.keys:
         terminal.say(f"trusted: {key}")
     terminal.say("as it was sealed" if found.ok else "NOT as it was sealed")

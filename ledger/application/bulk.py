@@ -46,7 +46,12 @@ class Worker:
         spawning = multiprocessing.get_context("spawn")
         self._pipe, theirs = spawning.Pipe()
         self._process = spawning.Process(target=work, args=(theirs, url, property_name), daemon=True)
-        self._process.start()
+        # Inherited: until it has said so itself, Ctrl-C is nothing to it either.
+        blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            self._process.start()
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
         theirs.close()
         self._ready = False
 
@@ -86,6 +91,7 @@ class Worker:
 def work(pipe: Connection, url: str, property_name: str) -> None:
     """Draft what comes through a pipe until it is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     ledger = Ledger(open_recorder(url, property=property_name, role=Role.READER), property_name)
     with suppress(EOFError, OSError):
         pipe.send(obj=True)

@@ -28,6 +28,7 @@ KEY_HASH_BYTES: Final = 4
 SIGNATURE_BYTES: Final = 64
 POSITION: Final = "position "
 ENDORSES: Final = "pitledger seal goes on with "
+AFTER: Final = " after leaf "
 _SIGNATURE: Final = re.compile(r"^— (\S+) (\S+)$")
 _KEY: Final = re.compile(r"^([^\s+]+)\+([0-9a-f]{8})\+(\S+)$")
 
@@ -85,21 +86,22 @@ def signed(checkpoint: Checkpoint, key: Ed25519PrivateKey) -> str:
     return f"{text}\n— {name} {b64encode(signature).decode()}\n"
 
 
-def endorsement(successor: VerifierKey, key: Ed25519PrivateKey) -> str:
-    """The note by which a key vouches for the one that signs after it."""
-    text = f"{ENDORSES}{successor}\n"
+def endorsement(successor: VerifierKey, key: Ed25519PrivateKey, after: int) -> str:
+    """The note by which a key vouches for the one that signs every tree of more than `after` leaves."""
+    text = f"{ENDORSES}{successor}{AFTER}{after}\n"
     signature = verifier_of(successor.name, key).key_hash + key.sign(text.encode())
     return f"{text}\n— {successor.name} {b64encode(signature).decode()}\n"
 
 
-def endorsed(successor: VerifierKey, note: str, keys: Sequence[VerifierKey]) -> bool:
-    """Whether one of the keys signed that another signs after it."""
+def endorsed(successor: VerifierKey, note: str, key: VerifierKey) -> int | None:
+    """After how many leaves a key lets another sign in its place; None where it does not."""
     text, _, signatures = note.rpartition("\n\n")
     try:
-        held = [True for line in signatures.splitlines() if _holds(line, f"{text}\n", keys)]
+        held = [True for line in signatures.splitlines() if _holds(line, f"{text}\n", [key])]
     except InvalidCheckpoint:
-        return False
-    return bool(held) and text == f"{ENDORSES}{successor}"
+        return None
+    said, _, after = text.partition(AFTER)
+    return int(after) if held and said == f"{ENDORSES}{successor}" and _is_count(after) else None
 
 
 def opened(note: str, keys: Sequence[VerifierKey]) -> Checkpoint:

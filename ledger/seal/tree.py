@@ -74,6 +74,10 @@ class Frontier:
                 completed.append((level, first, nodes))
         return completed
 
+    def copy(self) -> Frontier:
+        """The same tree, to be made longer in another way."""
+        return Frontier(self.size, self._single)
+
     def root(self) -> bytes:
         """The root of the tree as it is."""
         root: bytes | None = None

@@ -35,6 +35,7 @@ class Verification(_Answer):
     ok: bool
     events: int
     unsealed: int
+    unsigned: int = Field(description="sealed events that no checkpoint which held is over")
     checkpoints: int
     size: int | None
     position: int | None

@@ -23,8 +23,8 @@ from cryptography.hazmat.primitives.serialization import (
 )
 from psycopg.rows import tuple_row
 
-from ledger.errors import SealKeyUnusable
-from ledger.seal.notes import VerifierKey, endorsed, endorsement, verifier_of
+from ledger.errors import InvalidVerifierKey, SealDamaged, SealKeyUnusable
+from ledger.seal.notes import VerifierKey, endorsed, verifier_of
 from ledger.settings import Settings
 
 NAME: Final = "seal.key"
@@ -33,11 +33,23 @@ OTHERS: Final = 0o077
 
 
 class Key(NamedTuple):
-    """A public key of the seal: how many leaves there were when it began to sign, and who vouches for it."""
+    """A public key as the ledger names it: after how many leaves it signs, and who vouches for it."""
 
     key: VerifierKey
     since_size: int
     endorsement: str | None
+
+
+class Turn(NamedTuple):
+    """A trusted key, and the trees that are its to sign: of more than `after` leaves and at most `until`."""
+
+    key: VerifierKey
+    after: int
+    until: int | None = None
+
+    def signs(self, size: int) -> bool:
+        """Whether a tree of a size is signed in this turn."""
+        return self.after < size and (self.until is None or size <= self.until)
 
 
 def origin_of(property: str) -> str:
@@ -50,11 +62,17 @@ def key_place(settings: Settings) -> Path:
     return settings.seal_key_file or settings.home / NAME
 
 
-def signing_key(settings: Settings) -> Ed25519PrivateKey:
-    """The private key of the settings, made under home where none was made yet.  Raises SealKeyUnusable."""
-    if settings.seal_key_file is not None:
-        return _read(settings.seal_key_file)
-    return made_key(key_place(settings))
+def signing_key(settings: Settings, known: Sequence[Key] = ()) -> Ed25519PrivateKey:
+    """The private key of the settings; made under home for a ledger that no key signed yet.
+
+    Raises SealKeyUnusable.
+    """
+    place = key_place(settings)
+    if settings.seal_key_file is not None or place.exists():
+        return _read(place) if settings.seal_key_file is not None else made_key(place)
+    if known:
+        raise SealKeyUnusable(detail=f"the ledger is sealed with {known[-1].key}, and {place} is not there")
+    return made_key(place)
 
 
 def made_key(path: Path) -> Ed25519PrivateKey:
@@ -97,21 +115,31 @@ def _make(path: Path) -> None:
 
 
 def keys(connection: psycopg.Connection[Any]) -> list[Key]:
-    """The public keys in the order of their use."""
+    """The public keys in the order of their use.  Raises SealDamaged where one is none."""
     with connection.cursor(row_factory=tuple_row) as cursor:
         rows = cursor.execute("SELECT key, since_size, endorsement FROM seal_keys ORDER BY number").fetchall()
-    return [Key(VerifierKey.read(key), since, endorsement) for key, since, endorsement in rows]
+    try:
+        return [Key(VerifierKey.read(key), since, endorsement) for key, since, endorsement in rows]
+    except InvalidVerifierKey as refusal:
+        raise SealDamaged(detail=str(refusal)) from refusal
 
 
-def trusted(known: Sequence[Key], given: VerifierKey | None) -> list[VerifierKey]:
-    """The keys to trust: the given one, or else the first, and each that a trusted one endorsed."""
-    if given is None:
-        given = known[0].key if known else None
-    found = [] if given is None else [given]
-    for key in known:
-        if key.endorsement is not None and endorsed(key.key, key.endorsement, found) and key.key not in found:
-            found.append(key.key)
-    return found
+def trusted(known: Sequence[Key], given: VerifierKey | None) -> list[Turn]:
+    """The keys to trust: the given one, or else the first, and those endorsed after it, each in its turn.
+
+    A key that has handed over signs nothing more, whoever has it now.
+    """
+    at = next((n for n, one in enumerate(known) if one.key == given), None) if given else 0
+    if at is None or not known:
+        return [] if given is None else [Turn(given, 0)]
+    turns = [Turn(known[at].key, known[at].since_size if at else 0)]
+    for following in known[at + 1 :]:
+        after = endorsed(following.key, following.endorsement or "", turns[-1].key)
+        if after is None:
+            break
+        turns[-1] = turns[-1]._replace(until=after)
+        turns.append(Turn(following.key, after))
+    return turns
 
 
 def present(connection: psycopg.Connection[Any], name: str, key: Ed25519PrivateKey, size: int) -> None:
@@ -128,17 +156,9 @@ def present(connection: psycopg.Connection[Any], name: str, key: Ed25519PrivateK
         raise SealKeyUnusable(detail=f"the ledger is sealed with {known[-1].key}, and this is {mine}")
 
 
-def endorse(
-    connection: psycopg.Connection[Any],
-    name: str,
-    present_key: Ed25519PrivateKey,
-    successor: Ed25519PrivateKey,
-    size: int,
-) -> None:
-    """Let the present key endorse the one that signs after it.  Raises SealKeyUnusable."""
-    present(connection, name, present_key, size)
-    key = verifier_of(name, successor)
+def succeed(connection: psycopg.Connection[Any], key: VerifierKey, size: int, endorsement: str) -> None:
+    """Let another key sign after so many leaves; an empty endorsement is of a key that nobody vouches for."""
     connection.execute(
         "INSERT INTO seal_keys SELECT max(number) + 1, %s, %s, %s FROM seal_keys",
-        [str(key), size, endorsement(key, present_key)],
+        [str(key), size, endorsement],
     )

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from hashlib import sha256
 from itertools import islice
+from pathlib import Path
 from threading import Event
 from typing import Final
 
@@ -19,22 +20,25 @@ import psycopg
 import structlog
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from ledger.errors import StoreUnavailable
+from ledger.errors import InvalidCheckpoint, SealDamaged, StoreUnavailable
 from ledger.postgres.connect import Role, connect, database_url
-from ledger.seal.notes import Checkpoint, VerifierKey, signed, verifier_of
+from ledger.seal.notes import Checkpoint, VerifierKey, endorsement, opened, signed, verifier_of
+from ledger.seal.tree import root_of
 from ledger.settings import Settings
 from projections.integrity.keys import (
-    endorse,
     key_place,
     keys,
     made_key,
     origin_of,
     present,
     signing_key,
+    succeed,
 )
 from projections.integrity.reading import Row, leaves_after
 from projections.integrity.stored import LEVELS_APART, Connection, Sealed, StoredTree
 
+# The file of the last checkpoint that was signed here.
+MEMORY: Final = "seal.checkpoint"
 # Leaves a row, and a transaction.
 BATCH: Final = 8192
 # A long way is marked by checkpoints, so that a rewritten history is narrowed down.
@@ -80,64 +84,136 @@ class Sealer:
     ) -> Sealed | None:
         """Seal all there is, as long as it `goes_on`; the newest checkpoint, None of an empty ledger.
 
-        Raises SealKeyUnusable, StoreUnavailable.
+        Raises SealDamaged, SealKeyUnusable, StoreUnavailable.
         """
-        key = signing_key(self.settings)
-        try:
-            with sealing(self.settings) as adding, sealing(self.settings) as reading:
-                _hold(adding, self.settings.property)
-                work = _Work(adding, key, origin_of(self.settings.property))
-                with leaves_after(reading, work.position) as rows:
-                    while goes_on() and (batch := list(islice(rows, BATCH))):
-                        work.add(batch)
-                        on_progress(work.size)
-                work.check()
-                return StoredTree(adding).latest()
-        except (psycopg.OperationalError, psycopg.InterfaceError) as trouble:
-            raise StoreUnavailable(detail=str(trouble)) from trouble
+        with self._holding() as connection:
+            self._add_all(self._work(connection), goes_on, on_progress)
+            return StoredTree(connection).latest()
 
-    def rotate(self) -> VerifierKey:
+    def rotate(self, *, lost: bool = False) -> VerifierKey:
         """Make a new key, endorsed by the present one; it is in the file afterwards, the old one beside it.
 
-        What was cut short is carried on with.  Raises SealKeyUnusable, StoreUnavailable.
+        Where the old one is `lost` nobody vouches for the new one: whoever
+        verifies must be told of it.  What was cut short is carried on with.
+        Raises SealDamaged, SealKeyUnusable, StoreUnavailable.
         """
         place, name = key_place(self.settings), origin_of(self.settings.property)
         following = place.with_name(f"{place.name}.next")
-        new = made_key(following)
+        with self._holding() as connection:
+            known = keys(connection)
+            old = None if lost else signing_key(self.settings, known)
+            new = made_key(following)
+            successor = verifier_of(name, new)
+            if not known or known[-1].key != successor:
+                self._hand_over(connection, old, successor)
+        if old is not None:
+            with suppress(FileExistsError):
+                place.with_name(f"{place.name}.{verifier_of(name, old).key_hash.hex()}").hardlink_to(place)
+        following.replace(place)
+        return successor
+
+    def _hand_over(
+        self, connection: Connection, old: Ed25519PrivateKey | None, successor: VerifierKey
+    ) -> None:
+        """All there is is signed by the old key, what comes after by its successor."""
+        if old is None:
+            succeed(connection, successor, StoredTree(connection).size(), "")
+            return
+        work = self._work(connection)
+        self._add_all(work, lambda: True, silent)
+        succeed(connection, successor, work.size, endorsement(successor, old, work.size))
+
+    @contextmanager
+    def _holding(self) -> Iterator[Connection]:
+        """A connection that adds to the seal, as the only one that does."""
         try:
             with sealing(self.settings) as connection:
                 _hold(connection, self.settings.property)
-                known = keys(connection)
-                if not known or known[-1].key != verifier_of(name, new):
-                    size = StoredTree(connection).size()
-                    endorse(connection, name, signing_key(self.settings), new, size)
+                yield connection
+        except psycopg.IntegrityError as clash:
+            raise SealDamaged(detail=str(clash)) from clash
         except (psycopg.OperationalError, psycopg.InterfaceError) as trouble:
             raise StoreUnavailable(detail=str(trouble)) from trouble
-        kept = place.with_name(f"{place.name}.{verifier_of(name, signing_key(self.settings)).key_hash.hex()}")
-        with suppress(FileExistsError):
-            kept.hardlink_to(place)
-        following.replace(place)
-        return verifier_of(name, new)
+
+    def _work(self, connection: Connection) -> _Work:
+        key = signing_key(self.settings, keys(connection))
+        memory = Memory(self.settings.home / MEMORY)
+        return _Work(connection, key, origin_of(self.settings.property), memory)
+
+    def _add_all(self, work: _Work, goes_on: Callable[[], bool], on_progress: Progress) -> None:
+        with sealing(self.settings) as reading, leaves_after(reading, work.position) as rows:
+            while goes_on() and (batch := list(islice(rows, BATCH))):
+                work.add(batch)
+                on_progress(work.size)
+        work.check()
+
+
+class Memory:
+    """The last checkpoint that was signed here, kept beside the key and outside the database.
+
+    So that a sealer does not sign over a history that lost its checkpoints.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def read(self) -> str | None:
+        """The note, None where there is none."""
+        try:
+            return self._path.read_text()
+        except FileNotFoundError:
+            return None
+
+    def write(self, note: str) -> None:
+        """Keep a note in the place of the one before, where the file may be written at all."""
+        new = self._path.with_name(f"{self._path.name}.new")
+        try:
+            new.write_text(note)
+            new.replace(self._path)
+        except OSError as trouble:
+            log.warning("checkpoint_not_kept_here", error=str(trouble))
 
 
 class _Work:
-    """The tree as far as it is sealed, being made longer."""
+    """The tree as far as it is sealed, being made longer.
 
-    def __init__(self, connection: Connection, key: Ed25519PrivateKey, origin: str) -> None:
+    Raises SealDamaged where it is not what was signed.
+    """
+
+    def __init__(self, connection: Connection, key: Ed25519PrivateKey, origin: str, memory: Memory) -> None:
         stored = StoredTree(connection)
         latest = stored.latest()
         self._connection = connection
         self._key = key
         self._origin = origin
+        self._memory = memory
         self._frontier = stored.frontier()
         self._checked = 0 if latest is None else latest.size
         self.position = stored.position()
         present(connection, origin, key, self._frontier.size)
+        self._compare(stored, latest)
 
     @property
     def size(self) -> int:
         """How many leaves are sealed."""
         return self._frontier.size
+
+    def _compare(self, stored: StoredTree, latest: Sealed | None) -> None:
+        """The tree must be the one of the newest checkpoint, and of the last one signed here."""
+        known = [one.key for one in keys(self._connection)]
+        kept = self._memory.read()
+        for note in (None if latest is None else latest.note, kept):
+            if note is None:
+                continue
+            try:
+                signed_then = opened(note, known)
+            except InvalidCheckpoint as refusal:
+                raise SealDamaged(detail=str(refusal)) from refusal
+            size = signed_then.size
+            if size > self.size or root_of(size, stored.node) != signed_then.root:
+                raise SealDamaged(
+                    detail=f"its first {size:,} leaves are not those of the checkpoint over them"
+                )
 
     def add(self, rows: Sequence[Row]) -> None:
         """Seal the next events, in one transaction; now and then with a checkpoint."""
@@ -171,11 +247,13 @@ class _Work:
         if self.size == self._checked:
             return
         checkpoint = Checkpoint(self._origin, self.size, self._frontier.root(), self.position)
+        note = signed(checkpoint, self._key)
         self._connection.execute(
             "INSERT INTO seal_checkpoints (size, position, root, note) VALUES (%b, %b, %b, %b)",
-            [self.size, self.position, checkpoint.root, signed(checkpoint, self._key)],
+            [self.size, self.position, checkpoint.root, note],
         )
         self._checked = self.size
+        self._memory.write(note)
 
 
 def hashed(rows: Sequence[Row]) -> tuple[list[bytes], bytes]:

@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 import psycopg
 from psycopg.rows import tuple_row
 
+from ledger.errors import SealDamaged
 from ledger.seal.tree import HASH_BYTES, Frontier, pairs
 
 LEVELS_APART: Final = 8
@@ -51,17 +52,19 @@ class StoredTree:
 
     def position(self) -> int:
         """The position of the last sealed event, 0 where there is none."""
-        rows = self._rows("SELECT last_position FROM seal_leaves ORDER BY first DESC LIMIT 1")
-        return int(rows[0][0]) if rows else 0
+        rows = self._rows("SELECT positions FROM seal_leaves ORDER BY first DESC LIMIT 1")
+        return position_at(rows[0][0], -1) if rows else 0
 
     def frontier(self) -> Frontier:
         """What is needed to seal more."""
         return Frontier.of(self.size(), self.node)
 
     def node(self, level: int, index: int) -> bytes:
-        """The hash of a complete node."""
+        """The hash of a complete node.  Raises SealDamaged where it is missing."""
         if (level, index) not in self._known:
             self._read_tile(level - level % LEVELS_APART, index << level % LEVELS_APART)
+        if (level, index) not in self._known:
+            raise SealDamaged(detail=f"node {index} of level {level} is missing")
         return self._known[level, index]
 
     def _read_tile(self, level: int, index: int) -> None:
@@ -123,8 +126,9 @@ def cut(hashes: bytes) -> list[bytes]:
 
 
 def position_at(positions: bytes, at: int) -> int:
-    """The position at a place, from 0, among positions that lie one after the other."""
-    return int.from_bytes(positions[at * POSITION_BYTES : (at + 1) * POSITION_BYTES], "big")
+    """The position at a place, from 0 or -1 for the last, among positions that lie one after the other."""
+    begun = at * POSITION_BYTES % len(positions)
+    return int.from_bytes(positions[begun : begun + POSITION_BYTES], "big", signed=True)
 
 
 def _place(positions: bytes, position: int) -> int | None:

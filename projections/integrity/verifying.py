@@ -1,9 +1,14 @@
 """A whole ledger against its seal: every event hashed anew, every node and signature looked at.
 
-What is read is what readers of the ledger read.  An event that is not as it was
-sealed is named by its position; a history whose hashes were all made anew is
-seen by the checkpoints, which cannot be made without the key, and by an older
+Two trees are made: one of the events as they are, one of the leaves as they
+were kept.  A signed checkpoint says which of them is right: if the leaves, the
+events that differ from them were changed; if the events, the leaves were; if
+neither, the history was made anew somewhere after the last checkpoint that
+held.  Who made it anew with every hash, and removed the checkpoints, is seen by
 one that somebody kept.
+
+Leaves, checkpoints and keys are read in one snapshot, taken before that of the
+events: what is sealed meanwhile is not looked at, and raises no alarm.
 """
 
 from __future__ import annotations
@@ -15,35 +20,58 @@ from typing import Any, Final, NamedTuple
 import psycopg
 from psycopg.rows import tuple_row
 
-from ledger.errors import InvalidCheckpoint, StoreUnavailable
+from ledger.errors import InvalidCheckpoint, SealDamaged, StoreUnavailable
 from ledger.seal.leaves import position_of
 from ledger.seal.notes import Checkpoint, VerifierKey, opened
 from ledger.seal.tree import Frontier
 from projections.integrity.answers import Kind, Mismatch, Verification
-from projections.integrity.keys import keys, trusted
+from projections.integrity.keys import Turn, keys, trusted
 from projections.integrity.reading import Row, leaves_after
 from projections.integrity.sealer import Progress, hashed, silent
 from projections.integrity.stored import LEVELS_APART, POSITION_BYTES, cut, position_at
 
 # Listed at most; the others are counted.
 MOST: Final = 1000
-# Rows of the seal that are read at once: of leaves they are a few hundred kilobytes each.
-PAGE: Final = 8
+# Stretches of leaves that are read at once: a few hundred kilobytes each at most.
+PAGE: Final = 16
 # Below every position there can be; an event slipped in may stand at any.
 BEFORE_ALL: Final = -(2**63)
+SNAPSHOT: Final = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"
 
 Connection = psycopg.Connection[Any]
 Rows = Iterator[Row]
 
 
-class SealedRow(NamedTuple):
-    """A stretch of leaves as it was sealed."""
+class Stretch(NamedTuple):
+    """Some leaves as they were sealed; the first is numbered `first`."""
 
     first: int
     length: int
+    first_position: int
     last_position: int
     positions: bytes
     hashes: bytes
+
+    @property
+    def end(self) -> int:
+        """The size of the tree that ends with them."""
+        return self.first + self.length
+
+
+class Published(NamedTuple):
+    """A checkpoint as it is kept."""
+
+    size: int
+    position: int
+    root: bytes
+    note: str
+
+
+class Doubt(NamedTuple):
+    """An event that is not the leaf kept of it, until a checkpoint says which of the two is right."""
+
+    size: int
+    mismatch: Mismatch
 
 
 def verify(
@@ -56,94 +84,127 @@ def verify(
 ) -> Verification:
     """Verify a ledger from its first event to its last.
 
-    `connect` opens a connection that may read; three are used.  `key` is the
-    key to trust, else the first that the ledger itself names; `old` a
-    checkpoint that was kept elsewhere.  `on_progress` is told how many events
-    were hashed.  Raises StoreUnavailable, InvalidCheckpoint (of `old`).
+    `connect` opens a connection that may read; two are used.  `key` is the key
+    to trust, else the first that the ledger itself names; `old` a checkpoint
+    that was kept elsewhere.  `on_progress` is told how many events were hashed.
+    Raises StoreUnavailable, InvalidCheckpoint (of `old`).
     """
     try:
-        with connect() as events, connect() as leaves, connect() as aside:
-            trust = trusted(keys(aside), key)
-            kept = None if old is None else opened(old, trust)
-            if kept is not None and kept.origin != origin:
-                raise InvalidCheckpoint(detail=f"it is of {kept.origin}, and this ledger is {origin}")
-            work = _Verifying(aside, trust, origin, kept)
+        with connect() as seal, connect() as events, seal.transaction():
+            seal.execute(SNAPSHOT)
+            turns, damage = _turns(seal, key)
+            work = _Verifying(_Seal(seal), turns, origin, _kept(old, turns, origin))
+            work.report_damage(damage)
             with leaves_after(events, BEFORE_ALL) as rows:
-                work.run(rows, _sealed_rows(leaves), on_progress)
+                work.run(rows, on_progress)
             return work.verdict()
     except (psycopg.OperationalError, psycopg.InterfaceError) as trouble:
         raise StoreUnavailable(detail=str(trouble)) from trouble
 
 
-def _sealed_rows(connection: Connection) -> Iterator[SealedRow]:
-    statement = (
-        "SELECT first, count, last_position, positions, hashes FROM seal_leaves"
-        " WHERE first > %s ORDER BY first LIMIT %s"
-    )
-    for row in _paged(connection, statement):
-        yield SealedRow(*row)
+def _turns(seal: Connection, key: VerifierKey | None) -> tuple[list[Turn], str | None]:
+    try:
+        return trusted(keys(seal), key), None
+    except SealDamaged as damage:
+        return ([] if key is None else [Turn(key, 0)]), str(damage)
 
 
-def _checkpoints(connection: Connection) -> Iterator[tuple[int, int, str]]:
-    statement = "SELECT size, position, note FROM seal_checkpoints WHERE size > %s ORDER BY size LIMIT %s"
-    for size, position, note in _paged(connection, statement):
-        yield int(size), int(position), str(note)
+def _kept(old: str | None, turns: Sequence[Turn], origin: str) -> Checkpoint | None:
+    """The checkpoint that somebody kept.  Raises InvalidCheckpoint."""
+    if old is None:
+        return None
+    found = opened(old, [turn.key for turn in turns])
+    if found.origin != origin:
+        raise InvalidCheckpoint(detail=f"it is of {found.origin}, and this ledger is {origin}")
+    return opened(old, [turn.key for turn in turns if turn.signs(found.size)])
 
 
-def _paged(connection: Connection, statement: str) -> Iterator[tuple[Any, ...]]:
-    """The rows of a table in the order of their first column, some at a time."""
-    last: int | None = -1
-    while last is not None:
-        with connection.cursor(binary=True, row_factory=tuple_row) as cursor:
-            rows = cursor.execute(statement.encode(), [last, PAGE]).fetchall()
-        yield from rows
-        last = rows[-1][0] if len(rows) == PAGE else None
+class _Seal:
+    """The seal as it is kept, in one snapshot."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def pages(self) -> Iterator[list[Stretch]]:
+        """The leaves, some stretches at a time."""
+        last = -1
+        while page := [Stretch(*row) for row in self._rows(
+            "SELECT first, count, first_position, last_position, positions, hashes FROM seal_leaves"
+            " WHERE first > %s ORDER BY first LIMIT %s", last, PAGE,
+        )]:  # fmt: skip
+            yield page
+            last = page[-1].first
+
+    def checkpoints(self, above: int, until: int | None) -> list[Published]:
+        """Those of more than `above` leaves and at most `until`."""
+        rows = self._rows(
+            "SELECT size, position, root, note FROM seal_checkpoints"
+            " WHERE size > %s AND size <= %s ORDER BY size",
+            above, 2**62 if until is None else until,
+        )  # fmt: skip
+        return [Published(*row) for row in rows]
+
+    def nodes(self, level: int, first: int, count: int) -> list[bytes]:
+        """The nodes kept at some places."""
+        return [kept for (kept,) in self._rows(
+            "SELECT hash FROM seal_nodes WHERE level = %s AND index >= %s AND index < %s ORDER BY index",
+            level, first, first + count,
+        )]  # fmt: skip
+
+    def beyond(self, size: int) -> int:
+        """How many nodes are kept that a tree of a size does not have."""
+        ((count,),) = self._rows(
+            "SELECT count(*) FROM seal_nodes WHERE level < %s OR level %% %s <> 0 OR index < 0"
+            " OR (index + 1) > (%s::bigint >> level)", LEVELS_APART, LEVELS_APART, size,
+        )  # fmt: skip
+        return int(count)
+
+    def _rows(self, statement: str, *fields: object) -> list[tuple[Any, ...]]:
+        with self._connection.cursor(binary=True, row_factory=tuple_row) as cursor:
+            return cursor.execute(statement.encode(), fields).fetchall()
 
 
 class _Verifying:
     """One verification on its way through the ledger."""
 
-    def __init__(
-        self, aside: Connection, trust: Sequence[VerifierKey], origin: str, kept: Checkpoint | None
-    ) -> None:
-        self._trust = trust
+    def __init__(self, seal: _Seal, turns: Sequence[Turn], origin: str, kept: Checkpoint | None) -> None:
+        self._seal = seal
+        self._turns = turns
         self._origin = origin
-        self._kept = kept
-        self._checkpoints = _checkpoints(aside)
-        self._nodes = _Nodes(aside)
-        self._waiting = next(self._checkpoints, None)
-        self._frontier = Frontier()
-        self._events = self._unsealed = self._held = 0
-        self._good_position = 0
+        self._given = kept
+        self._now = Frontier()  # of the events as they are
+        self._then: Frontier | None = None  # of the leaves as kept, once they are not the same
+        self._missing = False  # whether leaves were left out of it
+        self._doubts: list[Doubt] = []
+        self._roots: dict[int, tuple[bytes | None, bytes | None]] = {}
+        self._events = self._sealed = self._unsealed = self._held = 0
+        self._good_position = self._at = 0
+        self._rewritten = False
         self._best: Checkpoint | None = None
         self._found: list[Mismatch] = []
         self._more = 0
-        self._leaves_hold = True
 
-    def run(self, rows: Rows, sealed: Iterator[SealedRow], on_progress: Progress) -> None:
+    def report_damage(self, detail: str | None) -> None:
+        """Report what could not even be read."""
+        if detail is not None:
+            self._report("seal_damaged", 1, detail)
+
+    def run(self, rows: Rows, on_progress: Progress) -> None:
         """Walk through events and leaves side by side."""
-        last, expected = 0, 0
-        for stretch in sealed:
-            if stretch.first != expected:
-                self._report(
-                    "seal_damaged", last + 1, f"leaves {expected} to {stretch.first - 1} are missing"
-                )
-            rows = self._stretch(rows, stretch)
-            last, expected = stretch.last_position, stretch.first + stretch.length
-            on_progress(self._events)
-        for _ in rows:
-            self._unsealed += 1
+        last = 0
+        for page in self._seal.pages():
+            published = self._seal.checkpoints(self._sealed, page[-1].end)
+            stops = [one.size for one in published]
+            if self._given is not None:
+                stops.append(self._given.size)
+            for stretch in page:
+                rows = self._stretch(rows, stretch, stops)
+                last = max(last, stretch.last_position)
+                on_progress(self._events)
+            self._judge(published)
+        self._unsealed = sum(1 for _ in rows)
         self._events += self._unsealed
-        while self._waiting is not None and self._waiting[0] > expected:
-            self._report(
-                "seal_damaged", last, f"a checkpoint is of {self._waiting[0]} leaves, and {expected} are kept"
-            )
-            self._waiting = next(self._checkpoints, None)
-        if self._kept is not None and self._kept.size > self._frontier.size:
-            detail = (
-                f"the checkpoint given is of {self._kept.size} events, and {self._frontier.size} are left"
-            )
-            self._report("truncated", last + 1, detail)
+        self._end(last)
         on_progress(self._events)
 
     def verdict(self) -> Verification:
@@ -153,97 +214,159 @@ class _Verifying:
             ok=not self._found,
             events=self._events,
             unsealed=self._unsealed,
+            unsigned=self._sealed - (best.size if best else 0),
             checkpoints=self._held,
             size=best.size if best else None,
             position=best.position if best else None,
             root=best.root.hex() if best else None,
-            keys=tuple(map(str, self._trust)),
+            keys=tuple(str(turn.key) for turn in self._turns),
             mismatches=tuple(self._found),
             more_mismatches=self._more,
         )
 
     # --- the leaves ---------------------------------------------------------------------
 
-    def _stretch(self, rows: Rows, sealed: SealedRow) -> Rows:
+    def _stretch(self, rows: Rows, sealed: Stretch, stops: Sequence[int]) -> Rows:
         """Compare one stretch with the events there now; what is left of these."""
+        if sealed.first != self._sealed:
+            self._fork()
+            self._missing = True
+            self._damaged(sealed.first_position, f"leaves {self._sealed} to {sealed.first - 1} are missing")
+        bounds = (position_at(sealed.positions, 0), position_at(sealed.positions, -1))
+        if bounds != (sealed.first_position, sealed.last_position):
+            self._damaged(bounds[0], f"leaves from {sealed.first} on are said to be of other positions")
+        self._at = bounds[0]
         taken = list(islice(rows, sealed.length))
         hashes, positions = hashed(taken)
         if positions != sealed.positions:
-            taken, rows = _up_to(sealed.last_position, taken, rows)
+            taken, rows = _up_to(bounds[1], taken, rows)
             hashes, positions = hashed(taken)
         self._events += len(taken)
         if positions != sealed.positions or b"".join(hashes) != sealed.hashes:
-            self._leaves_hold = False
-            self._compare(sealed, positions, hashes)
-        self._extend(hashes)
+            self._fork()
+            self._doubt(sealed, positions, hashes)
+        self._sealed = sealed.end
+        self._extend(hashes, cut(sealed.hashes), stops)
         return rows
 
-    def _compare(self, sealed: SealedRow, positions: bytes, hashes: Sequence[bytes]) -> None:
+    def _fork(self) -> None:
+        """From here on the leaves as kept are another tree than the events."""
+        if self._then is None:
+            self._then = self._now.copy()
+
+    def _doubt(self, sealed: Stretch, positions: bytes, hashes: Sequence[bytes]) -> None:
         then = dict(zip(_positions(sealed.positions), cut(sealed.hashes), strict=True))
         now = dict(zip(_positions(positions), hashes, strict=True))
         for position in sorted(then.keys() | now.keys()):
             if position not in now:
-                self._report("removed", position, "the event that was sealed here is gone")
+                self._doubted(sealed, "removed", position, "the event that was sealed here is gone")
             elif position not in then:
-                self._report("inserted", position, "an event is here that was not when this was sealed")
+                self._doubted(
+                    sealed, "inserted", position, "an event is here that was not when this was sealed"
+                )
             elif then[position] != now[position]:
-                self._report("altered", position, "the event is not the one that was sealed")
+                self._doubted(sealed, "altered", position, "the event is not the one that was sealed")
+
+    def _doubted(self, sealed: Stretch, kind: Kind, position: int, detail: str) -> None:
+        if len(self._doubts) < MOST:
+            self._doubts.append(Doubt(sealed.end, Mismatch(kind=kind, position=position, detail=detail)))
+        else:
+            self._more += 1
+
+    def _extend(self, now: Sequence[bytes], then: Sequence[bytes], stops: Sequence[int]) -> None:
+        """Make both trees longer, and note their roots where a checkpoint says what they were."""
+        forked = self._then
+        begun = self._now.size if forked is None else forked.size
+        roots_then: dict[int, bytes] = {}
+        if forked is not None:
+            roots_then = _grown(forked, then, stops, None)
+        roots_now = _grown(self._now, now, stops, self._check_nodes if forked is None else None)
+        for size in stops:
+            if size in roots_now or size in roots_then or begun < size <= self._sealed:
+                before = self._roots.get(size, (None, None))
+                kept = roots_then.get(size) if forked is not None else roots_now.get(size)
+                self._roots[size] = (roots_now.get(size) or before[0], kept or before[1])
+
+    def _check_nodes(self, level: int, first: int, nodes: Sequence[bytes]) -> None:
+        if level % LEVELS_APART == 0 and self._seal.nodes(level, first, len(nodes)) != list(nodes):
+            self._damaged(self._at, f"nodes of level {level} are not those of the leaves")
 
     # --- the roots ------------------------------------------------------------------------
 
-    def _extend(self, hashes: Sequence[bytes]) -> None:
-        """Add leaves, and stop wherever a checkpoint says what the root is there."""
-        at = 0
-        while at < len(hashes):
-            until = min([len(hashes), *(size - self._frontier.size + at for size in self._sizes())])
-            for level, first, nodes in self._frontier.extend(hashes[at:until]):
-                if (
-                    self._leaves_hold
-                    and level % LEVELS_APART == 0
-                    and not self._nodes.hold(level, first, nodes)
-                ):
-                    self._report(
-                        "seal_damaged",
-                        self._good_position,
-                        f"nodes of level {level} are not those of the leaves",
-                    )
-            at = until
-            self._check()
+    def _judge(self, published: Sequence[Published]) -> None:
+        """Let the checkpoints of a page say what is right."""
+        for one in published:
+            self._checkpoint(one)
+            if self._given is None or one.size != self._given.size:
+                self._roots.pop(one.size, None)
 
-    def _sizes(self) -> list[int]:
-        """The sizes ahead at which a root is known."""
-        ahead = [self._waiting[0]] if self._waiting else []
-        if self._kept is not None and self._kept.size > self._frontier.size:
-            ahead.append(self._kept.size)
-        return ahead
-
-    def _check(self) -> None:
-        size, root = self._frontier.size, self._frontier.root()
-        while self._waiting is not None and self._waiting[0] <= size:
-            self._check_stored(*self._waiting, root)
-            self._waiting = next(self._checkpoints, None)
-        if self._kept is not None and self._kept.size == size and self._kept.root != root:
-            detail = f"the ledger's first {size} events are not those of the checkpoint given"
-            self._report("history_rewritten", self._good_position + 1, detail)
-
-    def _check_stored(self, size: int, position: int, note: str, root: bytes) -> None:
-        try:
-            found = opened(note, self._trust)
-        except InvalidCheckpoint as refusal:
-            self._report("checkpoint_forged", position, f"the checkpoint of {size} events: {refusal}")
+    def _checkpoint(self, one: Published) -> None:
+        if self._turns and one.size <= self._turns[0].after:
+            return  # signed before the key that is trusted here began to sign
+        found = self._opened(one)
+        if found is None:
             return
-        if (found.origin, found.size, found.position) != (self._origin, size, position):
+        now, then = self._roots.get(one.size, (None, None))
+        if found.root == then and not self._missing:
+            self._settle(one.size)
+        elif found.root == now:
+            self._doubts = [doubt for doubt in self._doubts if doubt.size > one.size]
+            if self._then is not None:
+                self._damaged(
+                    self._good_position + 1, "leaves are not those of the events, which are as signed"
+                )
+                self._then, self._missing = None, False
+        else:
+            self._settle(one.size)
+            if not self._rewritten:
+                self._rewritten = True
+                detail = f"the events after {self._good_position} up to {one.position} are not those signed"
+                self._report("history_rewritten", self._good_position + 1, detail)
+            return
+        self._held += 1
+        self._good_position, self._best = one.position, found
+
+    def _opened(self, one: Published) -> Checkpoint | None:
+        """A checkpoint whose signature holds, by a key whose turn it was."""
+        try:
+            found = opened(one.note, [turn.key for turn in self._turns if turn.signs(one.size)])
+        except InvalidCheckpoint as refusal:
+            self._report("checkpoint_forged", one.position, f"the checkpoint of {one.size} events: {refusal}")
+            return None
+        if (found.origin, found.size, found.position) != (self._origin, one.size, one.position):
             self._report(
-                "checkpoint_forged", position, f"the checkpoint of {size} events says another size or place"
+                "checkpoint_forged", one.position, f"the checkpoint of {one.size} events is of others"
             )
-        elif found.root == root:
-            self._held += 1
-            self._good_position, self._best = position, found
-        elif self._leaves_hold:
-            # Events and leaves agree, and were both made anew: somewhere since the last root that held.
-            self._leaves_hold = False
-            detail = f"the events after {self._good_position} up to {position} are not those that were signed"
-            self._report("history_rewritten", self._good_position + 1, detail)
+            return None
+        if found.root != one.root:
+            self._damaged(one.position, f"the root beside the checkpoint of {one.size} events is not its own")
+        return found
+
+    def _settle(self, size: int) -> None:
+        """The doubts up to a size are what they seemed to be."""
+        for doubt in self._doubts:
+            if doubt.size <= size:
+                self._found.append(doubt.mismatch)
+        self._doubts = [doubt for doubt in self._doubts if doubt.size > size]
+
+    def _end(self, last: int) -> None:
+        for one in self._seal.checkpoints(self._sealed, None):
+            self._damaged(last, f"a checkpoint is of {one.size} leaves, and {self._sealed} are kept")
+        if self._then is None and (beyond := self._seal.beyond(self._now.size)):
+            self._damaged(last, f"{beyond} nodes are kept of leaves that there are not")
+        self._settle(self._sealed)
+        given = self._given
+        if given is None:
+            return
+        if given.size > self._sealed:
+            detail = f"the checkpoint given is of {given.size} events, and {self._sealed} are sealed here"
+            self._report("truncated", last + 1, detail)
+        elif given.root not in self._roots.get(given.size, ()):
+            detail = f"the ledger's first {given.size} events are not those of the checkpoint given"
+            self._report("history_rewritten", 1, detail)
+
+    def _damaged(self, position: int, detail: str) -> None:
+        self._report("seal_damaged", position, detail)
 
     def _report(self, kind: Kind, position: int, detail: str) -> None:
         if len(self._found) < MOST:
@@ -252,20 +375,24 @@ class _Verifying:
             self._more += 1
 
 
-class _Nodes:
-    """The nodes as they are kept, compared with what they should be."""
-
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
-
-    def hold(self, level: int, first: int, nodes: Sequence[bytes]) -> bool:
-        """Whether exactly these are kept at those places."""
-        with self._connection.cursor(row_factory=tuple_row, binary=True) as cursor:
-            cursor.execute(
-                "SELECT hash FROM seal_nodes WHERE level = %s AND index >= %s AND index < %s ORDER BY index",
-                [level, first, first + len(nodes)],
-            )
-            return [kept for (kept,) in cursor.fetchall()] == list(nodes)
+def _grown(
+    tree: Frontier,
+    hashes: Sequence[bytes],
+    stops: Sequence[int],
+    told: Callable[[int, int, Sequence[bytes]], None] | None,
+) -> dict[int, bytes]:
+    """Make a tree longer; its roots at the sizes where it is to stop on the way."""
+    roots: dict[int, bytes] = {}
+    at = 0
+    while at < len(hashes):
+        until = min([len(hashes), *(size - tree.size + at for size in stops if size > tree.size)])
+        for level, first, nodes in tree.extend(hashes[at:until]):
+            if told is not None:
+                told(level, first, nodes)
+        at = until
+        if tree.size in stops:
+            roots[tree.size] = tree.root()
+    return roots
 
 
 def _up_to(last: int, taken: Sequence[Row], rows: Rows) -> tuple[list[Row], Rows]:

@@ -57,7 +57,7 @@ def test_nothing_to_seal_and_nothing_to_trust_are_said_in_a_line(env, tmp_path):
     done = run("verify", env=env)
     assert (done.returncode, done.stdout.splitlines()[0]) == (
         0,
-        "nothing is sealed yet: pitledger seal checkpoint",
+        "nothing is signed yet: pitledger seal checkpoint",
     )
     forged = tmp_path / "forged"
     forged.write_text("pitledger/demo\n1\nAAAA\n")
@@ -65,4 +65,7 @@ def test_nothing_to_seal_and_nothing_to_trust_are_said_in_a_line(env, tmp_path):
     assert (done.returncode, done.stderr.split(":")[0]) == (2, "invalid_checkpoint")
     done = run("verify", "--key", "nonsense", env=env)
     assert (done.returncode, done.stderr.split(":")[0]) == (2, "invalid_verifier_key")
-    assert run("verify", "--checkpoint", tmp_path / "nowhere", env=env).returncode == 1
+    forged.write_bytes(b"\xff\xfe\n\n")
+    done = run("verify", "--checkpoint", forged, env=env)
+    assert (done.returncode, done.stderr.split(":")[0]) == (2, "invalid_checkpoint")
+    assert run("verify", "--checkpoint", tmp_path / "nowhere", env=env).returncode == 2

@@ -10,12 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from ledger.errors import EventNotFound
-from ledger.seal.notes import VerifierKey, opened
+from ledger.errors import EventNotFound, InvalidCheckpoint, SealDamaged, SealKeyUnusable
+from ledger.seal.notes import Checkpoint, VerifierKey, opened, signed
 from ledger.seal.tree import is_consistent, root_of_inclusion
 from projections.integrity import proofs
 from projections.integrity.keys import signing_key
-from projections.integrity.sealer import Sealer
+from projections.integrity.reading import leaves_after
+from projections.integrity.sealer import Sealer, hashed
+from projections.integrity.verifying import verify
 from tests.integrity.sealed import SealedLedger, append
 
 KILLED = """
@@ -90,9 +92,107 @@ def test_a_new_key_is_endorsed_by_the_old_and_both_are_trusted_by_who_knows_the_
     assert (found.ok, found.checkpoints) == (True, 2)
     assert found.keys == (str(known), str(successor))
     assert opened(second, [successor]).size == 160
-    # Whoever is told of the new key alone trusts what it signed, and nothing before.
+    # Whoever is told of the new key alone trusts what it signed, and judges nothing before.
     found = unsealed.verify(key=successor)
-    assert [one.kind for one in found.mismatches] == ["checkpoint_forged"]
+    assert (found.ok, found.checkpoints, found.size) == (True, 1, 160)
+    with pytest.raises(InvalidCheckpoint):
+        unsealed.verify(key=successor, old=first)
+
+
+def test_a_key_that_has_handed_over_signs_nothing_more(unsealed, settings):
+    unsealed.seal()
+    old = signing_key(settings)
+    Sealer(settings).rotate()
+    append(unsealed.recorder, 10, 1000)
+    unsealed.seal()
+    (root,) = unsealed.rows("SELECT root FROM seal_checkpoints WHERE size = 160")[0]
+    forged = signed(Checkpoint("pitledger/demo", 160, root, 160), old)
+    with unsealed.as_superuser() as connection:
+        connection.execute("UPDATE seal_checkpoints SET note = %s WHERE size = 160", [forged])
+        connection.execute(b"UPDATE seal_keys SET since_size = 1000 WHERE number = 2")
+    found = unsealed.verify()
+    assert [(one.kind, one.position) for one in found.mismatches] == [("checkpoint_forged", 160)]
+
+
+def test_where_the_key_is_lost_a_new_one_goes_on_that_nobody_vouches_for(unsealed, settings):
+    unsealed.seal()
+    place = settings.home / "seal.key"
+    place.unlink()
+    append(unsealed.recorder, 10, 1000)
+    with pytest.raises(SealKeyUnusable, match="is not there"):
+        unsealed.seal()
+    assert not place.exists(), "no stray key is made"
+    successor = Sealer(settings).rotate(lost=True)
+    unsealed.seal()
+    assert [one.kind for one in unsealed.verify().mismatches] == ["checkpoint_forged"]
+    found = unsealed.verify(key=successor)
+    assert (found.ok, found.checkpoints, found.size) == (True, 1, 160)
+
+
+# --- nothing is signed over a history that is not the one that was signed -----------------------
+
+
+def rewrite(ledger: SealedLedger, also: str = "") -> None:
+    """An event and all of its seal made anew, without the key."""
+    with ledger.as_superuser() as connection:
+        connection.execute(b"UPDATE events SET state = state || ' ' WHERE notification_id = 20")
+        if also:
+            connection.execute(also.encode())
+        with leaves_after(ledger.reading(), 0, 150) as rows:
+            hashes, _ = hashed(list(rows))
+        connection.execute("UPDATE seal_leaves SET hashes = %b", [b"".join(hashes)])
+
+
+def test_a_rewritten_history_is_not_signed_over(unsealed):
+    unsealed.seal()
+    rewrite(unsealed)
+    append(unsealed.recorder, 10, 1000)
+    with pytest.raises(SealDamaged):
+        unsealed.seal()
+    assert [one.kind for one in unsealed.verify().mismatches] == ["history_rewritten"]
+
+
+def test_nor_where_its_checkpoints_were_removed(unsealed):
+    unsealed.seal()
+    rewrite(unsealed, "DELETE FROM seal_checkpoints")
+    append(unsealed.recorder, 10, 1000)
+    with pytest.raises(SealDamaged):
+        unsealed.seal()
+    assert unsealed.verify().unsigned == 150
+
+
+def test_a_seal_that_is_in_its_own_way_is_said_so(unsealed, short_rows):
+    unsealed.seal()
+    with unsealed.as_superuser() as connection:
+        connection.execute(b"INSERT INTO seal_nodes VALUES (8, 0, sha256(''))")
+    append(unsealed.recorder, 200, 1000)
+    with pytest.raises(SealDamaged):
+        unsealed.seal()
+
+
+def test_a_key_that_is_none_is_damage_and_no_mistake_of_who_asks(unsealed):
+    unsealed.seal()
+    with unsealed.as_superuser() as connection:
+        connection.execute(b"UPDATE seal_keys SET key = 'garbage'")
+    assert "seal_damaged" in {one.kind for one in unsealed.verify().mismatches}
+    with pytest.raises(SealDamaged):
+        unsealed.seal()
+
+
+def test_what_is_sealed_while_a_ledger_is_verified_raises_no_alarm(ledger):
+    """After each stretch that is verified the ledger has grown, and so has its seal."""
+    grown: list[int] = []
+
+    def grow(_: int) -> None:
+        if len(grown) < 5:
+            grown.append(1)
+            append(ledger.recorder, 100, 1000 * len(grown))
+            ledger.seal()
+
+    found = verify(ledger.reading, "pitledger/demo", on_progress=grow)
+    assert (found.ok, found.size, found.unsigned) == (True, 600, 0)
+    assert len(grown) == 5
+    assert ledger.verify().size == 1100
 
 
 def test_a_rotation_cut_short_is_carried_on_with(unsealed, settings, monkeypatch):
