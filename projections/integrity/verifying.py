@@ -18,13 +18,13 @@ from itertools import chain, islice
 from typing import Any, Final, NamedTuple
 
 import psycopg
-from psycopg.rows import tuple_row
 
 from ledger.errors import InvalidCheckpoint, SealDamaged, StoreUnavailable
 from ledger.seal.leaves import position_of
 from ledger.seal.notes import Checkpoint, VerifierKey, opened
 from ledger.seal.tree import Frontier
 from projections.integrity.answers import Kind, Mismatch, Verification
+from projections.integrity.kept import KeptSeal, Published, Stretch
 from projections.integrity.keys import Turn, keys, trusted
 from projections.integrity.reading import Row, leaves_after
 from projections.integrity.sealer import Progress, hashed, silent
@@ -32,39 +32,12 @@ from projections.integrity.stored import LEVELS_APART, POSITION_BYTES, cut, posi
 
 # Listed at most; the others are counted.
 MOST: Final = 1000
-# Stretches of leaves that are read at once: a few hundred kilobytes each at most.
-PAGE: Final = 16
 # Below every position there can be; an event slipped in may stand at any.
 BEFORE_ALL: Final = -(2**63)
 SNAPSHOT: Final = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"
 
 Connection = psycopg.Connection[Any]
 Rows = Iterator[Row]
-
-
-class Stretch(NamedTuple):
-    """Some leaves as they were sealed; the first is numbered `first`."""
-
-    first: int
-    length: int
-    first_position: int
-    last_position: int
-    positions: bytes
-    hashes: bytes
-
-    @property
-    def end(self) -> int:
-        """The size of the tree that ends with them."""
-        return self.first + self.length
-
-
-class Published(NamedTuple):
-    """A checkpoint as it is kept."""
-
-    size: int
-    position: int
-    root: bytes
-    note: str
 
 
 class Doubt(NamedTuple):
@@ -93,7 +66,7 @@ def verify(
         with connect() as seal, connect() as events, seal.transaction():
             seal.execute(SNAPSHOT)
             turns, damage = _turns(seal, key)
-            work = _Verifying(_Seal(seal), turns, origin, _kept(old, turns, origin))
+            work = _Verifying(KeptSeal(seal), turns, origin, _kept(old, turns, origin))
             work.report_damage(damage)
             with leaves_after(events, BEFORE_ALL) as rows:
                 work.run(rows, on_progress)
@@ -119,55 +92,10 @@ def _kept(old: str | None, turns: Sequence[Turn], origin: str) -> Checkpoint | N
     return opened(old, [turn.key for turn in turns if turn.signs(found.size)])
 
 
-class _Seal:
-    """The seal as it is kept, in one snapshot."""
-
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
-
-    def pages(self) -> Iterator[list[Stretch]]:
-        """The leaves, some stretches at a time."""
-        last = -1
-        while page := [Stretch(*row) for row in self._rows(
-            "SELECT first, count, first_position, last_position, positions, hashes FROM seal_leaves"
-            " WHERE first > %s ORDER BY first LIMIT %s", last, PAGE,
-        )]:  # fmt: skip
-            yield page
-            last = page[-1].first
-
-    def checkpoints(self, above: int, until: int | None) -> list[Published]:
-        """Those of more than `above` leaves and at most `until`."""
-        rows = self._rows(
-            "SELECT size, position, root, note FROM seal_checkpoints"
-            " WHERE size > %s AND size <= %s ORDER BY size",
-            above, 2**62 if until is None else until,
-        )  # fmt: skip
-        return [Published(*row) for row in rows]
-
-    def nodes(self, level: int, first: int, count: int) -> list[bytes]:
-        """The nodes kept at some places."""
-        return [kept for (kept,) in self._rows(
-            "SELECT hash FROM seal_nodes WHERE level = %s AND index >= %s AND index < %s ORDER BY index",
-            level, first, first + count,
-        )]  # fmt: skip
-
-    def beyond(self, size: int) -> int:
-        """How many nodes are kept that a tree of a size does not have."""
-        ((count,),) = self._rows(
-            "SELECT count(*) FROM seal_nodes WHERE level < %s OR level %% %s <> 0 OR index < 0"
-            " OR (index + 1) > (%s::bigint >> level)", LEVELS_APART, LEVELS_APART, size,
-        )  # fmt: skip
-        return int(count)
-
-    def _rows(self, statement: str, *fields: object) -> list[tuple[Any, ...]]:
-        with self._connection.cursor(binary=True, row_factory=tuple_row) as cursor:
-            return cursor.execute(statement.encode(), fields).fetchall()
-
-
 class _Verifying:
     """One verification on its way through the ledger."""
 
-    def __init__(self, seal: _Seal, turns: Sequence[Turn], origin: str, kept: Checkpoint | None) -> None:
+    def __init__(self, seal: KeptSeal, turns: Sequence[Turn], origin: str, kept: Checkpoint | None) -> None:
         self._seal = seal
         self._turns = turns
         self._origin = origin
