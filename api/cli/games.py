@@ -14,6 +14,7 @@ Name = Annotated[str, typer.Argument(metavar="GAME", help="The game's name.", sh
 
 UNVERIFIED: Final = "Only what says nj_text was read in the law; all else is configuration, unverified."
 NOT_FOUND: Final = "not found"
+FLAT: Final = "fixed "  # before the cents of a prize that does not grow with the stake
 # What the list counts, and how it is called there.
 COUNTED: Final[Mapping[str, str]] = {
     "wagers": "wagers",
@@ -93,9 +94,25 @@ def _felt_and_steps(game: Mapping[str, Any]) -> None:
 def _pay_table(table: Mapping[str, Any]) -> None:
     """A table as printed, under its id, its evidence and its source."""
     title = f"{table['table']}: {table['wager']}{', the default' if table['default'] else ''}"
-    rows = [(row, NOT_FOUND if prize is None else prize) for row, prize in table["rows"].items()]
+    rows = [(row, _prize(prize)) for row, prize in table["rows"].items()]
     terminal.table(title, ("hand", "pays"), rows, numbers=("pays",))
     terminal.say(f"  {table['evidence']}: {table['source']}")
+
+
+def _prize(prize: str | None) -> str:
+    """A prize as people read it: a flat one in money."""
+    if prize is None:
+        return NOT_FOUND
+    flat = prize.removeprefix(FLAT)
+    return terminal.money(int(flat)) if flat != prize else prize.replace("_", " ")
+
+
+def _default(value: object) -> str:
+    """What an option is where nobody elects it: limits in money, by wager."""
+    if isinstance(value, Mapping):
+        limits = [f"{name} {terminal.money(cents)}" for name, cents in value.items()]
+        return ", ".join(limits) or terminal.DASH
+    return terminal.DASH if value is None else str(value)
 
 
 def _choices(game: Mapping[str, Any]) -> None:
@@ -103,7 +120,7 @@ def _choices(game: Mapping[str, Any]) -> None:
         (
             one["option"],
             terminal.DASH if one["values"] is None else ", ".join(map(str, one["values"])),
-            str(one["default"] or terminal.DASH) if one["values"] is None else str(one["default"]),
+            _default(one["default"]),
             one["evidence"],
             one["source"],
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -25,6 +25,18 @@ Seed = Annotated[int, typer.Option("--seed", metavar="S", min=0, help="The same 
 Mistakes = Annotated[
     float, typer.Option("--mistakes", metavar="RATE", min=0, max=1, help="How often somebody errs, 0 to 1.")
 ]
+Submission = Annotated[
+    str | None,
+    typer.Option(
+        "--submission",
+        metavar="NAME",
+        help="By which of the game's submissions the tables play; `each`: in turn by every one.",
+    ),
+]
+Method = Annotated[
+    Literal["manual_shoe", "hand", "automated_shoe"] | None,
+    typer.Option("--dealing", help="How all tables deal; without it each session has a method of its own."),
+]
 Append = Annotated[bool, typer.Option("--record", help="Append the records instead of printing them.")]
 
 
@@ -35,6 +47,8 @@ def simulate(
     rounds: Rounds = 10,
     seed: Seed = 1,
     mistakes: Mistakes = 0.0,
+    submission: Submission = None,
+    dealing: Method = None,
     record: Append = False,
 ) -> None:
     """Deal plausible rounds by the rules, as records.
@@ -42,14 +56,27 @@ def simulate(
     First come the records that register the submission and the tables.  With
     --mistakes people err, and the note of the event says how.
     """
-    from ledger.errors import UnknownGame
+    from ledger.errors import UnknownGame, UnknownSubmission
+    from ledger.simulate.offers import OFFERS
     from ledger.simulate.pit import evening
     from ledger.simulate.pit import simulate as dealt
 
     try:
-        lines = dealt(evening(game, tables=tables, rounds=rounds, seed=seed, mistakes=mistakes))
+        asked = evening(
+            game,
+            tables=tables,
+            rounds=rounds,
+            seed=seed,
+            mistakes=mistakes,
+            submission=submission,
+            dealing=dealing,
+        )
     except UnknownGame as unknown:
         raise typer.BadParameter(unknown.message) from None
+    except UnknownSubmission as unknown:
+        known = ", ".join(("each", *(one.name for one in OFFERS[game].submissions)))
+        raise typer.BadParameter(f"{unknown.message}; known: {known}") from None
+    lines = dealt(asked)
     if record:
         _append(lines)
         return

@@ -14,6 +14,7 @@ from ledger.games.registry import GAMES
 from ledger.games.seam import FindingKind, Game, Option, PayTable
 from ledger.sessions.findings import KINDS
 from ledger.submissions.state import SubmissionStream
+from ledger.submissions.succession import without_effect
 from projections.reports.round import event_document
 
 Document: TypeAlias = dict[str, Any]
@@ -49,10 +50,7 @@ def game(of: Game) -> Document:
         "lives_on": None if of.lives_on is None else sorted(of.lives_on),
         "procedure": [asdict(step) for step in of.procedure],
         "pay_tables": [_table(of, table) for table in _each_once(of.pay_tables.values())],
-        "published": [
-            {**_table(of, table), "default": any(table is one for one in of.pay_tables.values())}
-            for table in of.published
-        ],
+        "published": [{**_table(of, table), "default": _is_default(of, table)} for table in of.published],
         "rows": {wager: list(rows) for wager, rows in of.rows.items()},
         "options": [
             _option(option, "game" if option.name in of.options else "every game")
@@ -78,9 +76,18 @@ def _each_once(tables: Iterable[PayTable]) -> Iterator[PayTable]:
     return iter({id(table): table for table in tables}.values())
 
 
+def _is_default(of: Game, table: PayTable) -> bool:
+    """Whether a wager has a table where no submission says otherwise, if by an option then by its default."""
+    if table.elected_by is not None:
+        option, value = table.elected_by
+        return of.options[option].default == value
+    return any(table is one for one in of.pay_tables.values())
+
+
 def _table(of: Game, table: PayTable) -> Document:
     """A pay table in printed order; where no odds were found its rows have none."""
     rows: dict[str, str | None] = {row: str(prize) for row, prize in table.rows.items()}
+    rows.update(table.unpaid)
     if table.evidence == "not_found" and not rows:
         rows = dict.fromkeys(of.rows.get(table.wager, ()))
     return {
@@ -103,9 +110,10 @@ def _option(option: Option, of: str) -> Document:
     }
 
 
-def submission(name: str, stream: SubmissionStream) -> Document:
-    """A rules submission with all of its versions."""
-    over = stream.superseded
+def submission(name: str, registered: Mapping[str, SubmissionStream]) -> Document:
+    """A rules submission with all of its versions, and what came in its place where that has an effect."""
+    stream = registered[name]
+    over, why = stream.superseded, without_effect(name, registered)
     return {
         "submission": name,
         "versions": [
@@ -114,6 +122,7 @@ def submission(name: str, stream: SubmissionStream) -> Document:
             if isinstance(event, SubmissionSubmitted)
         ],
         "superseded": None if over is None else {"by": over.by or "", "from": over.from_.isoformat()},
+        "superseded_without_effect": why,
     }
 
 

@@ -53,9 +53,10 @@ def list_submissions(_: Anyone, services: Shared, after: After = None, limit: Li
     registry = services.ledger.registry
     registry.refresh()
     last = "" if after is None else place(LISTED, after)
-    found = sorted((name, stream) for name, stream in registry.submissions.items() if name > last)
-    following = cursor(LISTED, found[limit - 1][0]) if len(found) > limit else None
-    listed = [documents.submission(name, stream) for name, stream in found[:limit]]
+    registered = registry.submissions
+    found = sorted(name for name in registered if name > last)
+    following = cursor(LISTED, found[limit - 1]) if len(found) > limit else None
+    listed = [documents.submission(name, registered) for name in found[:limit]]
     return answer({"submissions": listed, "after": following, **seen_at})
 
 

@@ -53,7 +53,9 @@ class GameTable(BaseModel):
 
     table: str
     wager: str = Field(description="the wager that it is of; several are joined by +")
-    rows: dict[str, str | None] = Field(description="odds `n:d`, n to d; null where none were found")
+    rows: dict[str, str | None] = Field(
+        description="odds `n:d`, n to d, or what becomes of a stake not paid; null where none were found"
+    )
     evidence: Evidence
     source: str
 
@@ -141,6 +143,7 @@ class SubmissionEntry(BaseModel):
     submission: str
     versions: list[SubmissionVersion]
     superseded: dict[str, str] | None = Field(description="by which, and from which date")
+    superseded_without_effect: str | None = Field(description="why what is named cannot take its place")
 
 
 class Submissions(Seen):

@@ -6,7 +6,6 @@ followed by position, so that a commit costs one look at what is new.
 
 from __future__ import annotations
 
-from datetime import date
 from threading import Lock
 
 from ledger.errors import LedgerError, UnknownGame, UnknownSubmission, UnknownTable
@@ -22,6 +21,7 @@ from ledger.store.mapper import EventMapper
 from ledger.store.recorder import LedgerRecorder
 from ledger.submissions.state import SubmissionStream
 from ledger.submissions.state import evolve as evolve_submission
+from ledger.submissions.succession import successor, superseded_from
 from ledger.tables.state import Table
 from ledger.tables.state import evolve as evolve_table
 
@@ -106,23 +106,13 @@ class Registry:
         if name is None:
             offer = table.offer(table.version, opened.occurred_at)
             name = offer.submission if offer is not None and offer.game == game.name else None
-            name = self._successor(name, header.gaming_date)
+            name = None if name is None else successor(name, header.gaming_date, self._submissions)
         if name is None:
             return InForce(table.version, table.currency)
         self._offered(game, name, "/submission")
         version = self._submissions[name].in_force(header.gaming_date)
-        return InForce(table.version, table.currency, name, version)
-
-    def _successor(self, name: str | None, gaming_date: date | None) -> str | None:
-        """The submission in the place of one offered, followed to the last of them."""
-        seen: set[str] = set()
-        while name is not None and name not in seen:
-            seen.add(name)
-            over = self._submissions[name].superseded if name in self._submissions else None
-            if over is None or over.by not in self._submissions or (gaming_date or date.max) < over.from_:
-                break
-            name = over.by
-        return name
+        since = superseded_from(name, header.gaming_date, self._submissions)
+        return InForce(table.version, table.currency, name, version, since)
 
     def _offered(self, game: Game, name: str, at: str) -> None:
         """Refuse a submission that is not registered, or is for another game."""

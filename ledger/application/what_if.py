@@ -7,7 +7,7 @@ said, and nothing is refused for it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import TypeAlias
 
@@ -76,7 +76,9 @@ def supposed(
         elected = elections.registered(name, version, game, given)
     except LedgerError as refused:
         raise refused.at("/submission") from None
-    return WhatIf(elected, own, gaming_date, given.effective, stream.superseded)
+    # Its dates are among the remarks, and no finding of a round that was not dealt under it.
+    supposed_of = replace(elected, effective=None)
+    return WhatIf(supposed_of, own, gaming_date, given.effective, stream.superseded)
 
 
 def _registered(name: str, registered: Mapping[str, SubmissionStream]) -> SubmissionStream:

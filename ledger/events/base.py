@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Annotated, ClassVar, Literal, NamedTuple, TypeAlias, get_args
 from uuid import UUID
 
@@ -95,13 +95,15 @@ class InForce:
 
     `table_version` is the table's stream version then and `currency` what it
     plays in; `submission` the registered submission and `version` its event,
-    None and 0 for the game's defaults or an inline one.
+    None and 0 for the game's defaults or an inline one.  `superseded` is since
+    when another had its place then, None where none had.
     """
 
     table_version: int
     currency: str | None = None
     submission: str | None = None
     version: int = 0
+    superseded: date | None = None
 
 
 class Recorded(NamedTuple):

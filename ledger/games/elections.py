@@ -7,6 +7,8 @@ the game's own, each with its source.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import date
 from types import MappingProxyType
 from typing import TypeAlias, get_args
 
@@ -66,25 +68,48 @@ def submitted(name: str, version: int, game: Game, given: SubmissionSubmitted) -
     return registered(name, version, game, given)
 
 
-def registered(name: str, version: int, game: Game, given: SubmissionSubmitted) -> Submission:
-    """A submission as it was registered, complete.  Raises GameMismatch."""
+def registered(
+    name: str, version: int, game: Game, given: SubmissionSubmitted, superseded: date | None = None
+) -> Submission:
+    """A submission as it was registered, complete, and since when another has its place.
+
+    Raises GameMismatch.
+    """
     if given.game != game.name:
         raise GameMismatch(submission=name, game=given.game)
-    return elect(game, name, version, given)
+    found = elect(game, name, version, given)
+    return replace(found, effective=given.effective, superseded=superseded)
 
 
 def refuse_gaps(game: Game, given: Given) -> None:
-    """Refuse a pay table that pays a rank and says nothing of a better one; it may end anywhere.
+    """Refuse a pay table that pays a rank and says nothing of a better one, or a share of no fund.
 
-    Asked as a submission comes in, and never again: a round is judged by what
-    was accepted.  Raises MissingRow.
+    It may end anywhere, but where the wager wins on every row.  Asked as a
+    submission comes in, and never again: a round is judged by what was
+    accepted.  Raises MissingRow, InvalidOption.
     """
     for wager, rows in given.pay_tables.items():
+        _refuse_shares(game, wager, rows)
         ladder = game.ladders.get(wager, ())
         paid = [place for place, rank in enumerate(ladder) if rank in rows]
-        missed = next((rank for rank in ladder[: max(paid, default=0)] if rank not in rows), None)
+        said = len(ladder) if wager in game.whole else max(paid, default=0)
+        missed = next((rank for rank in ladder[:said] if rank not in rows), None)
         if missed is not None:
             raise MissingRow(wager=wager, row=missed, pointer=f"/pay_tables/{wager}")
+
+
+def _refuse_shares(game: Game, wager: str, rows: Mapping[str, object]) -> None:
+    """Refuse a share of a meter where no fund is kept for the wager."""
+    if game.free_felt or wager in game.metered:
+        return
+    for row, given in rows.items():
+        if isinstance(given, MeterPrize):
+            raise InvalidOption(
+                option=f"a prize of {wager}",
+                known="odds or fixed, as it has no fund",
+                value=given.model_dump(),
+                pointer=f"/pay_tables/{wager}/{row}",
+            )
 
 
 def elect(game: Game, name: str, version: int, given: Given) -> Submission:

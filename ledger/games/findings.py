@@ -79,6 +79,13 @@ COMMON: Mapping[str, FindingKind] = MappingProxyType(
                 "event_after_close", "record", "something was recorded after the round closed", "", "derived"
             ),
             FindingKind(
+                "submission_not_in_force",
+                "record",
+                "the round is of a date on which its submission was not in force",
+                "",
+                "derived",
+            ),
+            FindingKind(
                 "irregularity_noted", "procedure", "an irregularity was noted at the table", "", "derived"
             ),
         )

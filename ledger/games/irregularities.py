@@ -3,8 +3,8 @@
 A round shows an irregularity by an event that notes it, or by itself.  What
 follows stands in rows (`Case`): law is applied, a row of any other source only
 where the licensee's submission elects it (`irregularities`).  Where it does not
-and money hangs on the answer, the wagers are `undetermined` and every row is
-named: between sources that contradict each other nothing is guessed.
+and money hangs on the answer, or may where no text was found at all, the wagers
+are `undetermined` and every row is named: between sources that contradict each other nothing is guessed.
 
 Source: the rows of the games and their SOURCES.md.  The New Jersey text on
 irregularities of the games played against the house was not read.
@@ -18,7 +18,8 @@ from typing import Final, NamedTuple, TypeAlias
 
 from ledger.events.base import Event
 from ledger.events.rounds import CardExposed, HandRevealed, IrregularityNoted
-from ledger.games.seam import LATER_WAGERS, Case, Evidence, Remedy, Resolution, Submission
+from ledger.games.decided import has_decided, has_nothing_to_decide
+from ledger.games.seam import EMPTY, LATER_WAGERS, Case, Evidence, Remedy, Resolution, Submission
 from ledger.games.settling import forfeit, lasts, settled_by, undetermined, void
 from ledger.games.view import CardView, Place, RoundView
 
@@ -59,6 +60,9 @@ CASES: Final[tuple[Case, ...]] = (
 OF_THE_SPOTS: Final[frozenset[Remedy]] = frozenset({"HAND_VOID_RETURN_WAGERS", "WAGERS_FORFEIT"})
 OF_THE_ROUND: Final[frozenset[Remedy]] = frozenset({"ROUND_VOID_RETURN_ALL", "ROUND_VOID_DECK_REMOVED"})
 
+# What can touch no wager of the round though no text was found: a burn card is nobody's, seen or not.
+MOVES_NO_MONEY: Final = frozenset({"burn_card_missing"})
+
 BY_ELECTION: Final = "the licensee's election"
 
 
@@ -81,10 +85,15 @@ Evident: TypeAlias = Callable[[RoundView], Iterable[Met]]
 
 
 class Conditions(NamedTuple):
-    """What may go wrong in a game, in words, and what of it shows itself without being noted."""
+    """What may go wrong in a game, in words, and what of it shows itself without being noted.
+
+    `resolved` is the version from which on a wager stands as it was resolved,
+    whatever goes wrong then.
+    """
 
     words: Mapping[str, str]
     evident: tuple[Evident, ...] = ()
+    resolved: Mapping[str, int] = EMPTY
 
 
 def remedied(
@@ -110,9 +119,11 @@ def remedied(
         rows, apply = _rows_of(one.condition, submission, cases)
         words = conditions.words[one.condition]
         settled = settled_by(seen, one.version, lines)
+        unsaid = not apply and one.condition not in MOVES_NO_MONEY and _says_nothing(rows)
         for place, line in enumerate(lines):
-            touching = [row for row in rows if _touches(row, one, line)]
+            touching = [row for row in rows if unsaid or _touches(row, one, line)]
             stays = decided[place] or settled[place] or _is_given_up(seen, one, line)
+            stays = stays or one.version >= conditions.resolved.get(line.wager, one.version + 1)
             if touching and not stays:
                 decided[place] = True
                 found[place] = (
@@ -133,22 +144,45 @@ NO_HANDS: Final = frozenset({"board", "stand"})
 
 
 def hands_of(size: int) -> Evident:
-    """How a game shows that a player or the dealer got more than `size` cards.
+    """How a game shows that a player or the dealer got more than `size` cards, or fewer.
 
-    Fewer are taken for a gap in the record and concern that hand alone.
+    Fewer are a wrong number where the whole hand was turned up so; else they are
+    taken for a gap in the record and concern that hand alone.
     """
 
     def evident(seen: RoundView) -> Sequence[Met]:
         hands = seen.hands
-        large = [place for place in hands if len(hands[place]) > size and place not in NO_HANDS]
-        return [_too_large(place, hands[place], size) for place in large] if large else ()
+        wrong = [place for place in hands if len(hands[place]) != size and place not in NO_HANDS]
+        return [*_misdealt(seen, wrong, size)] if wrong else ()
 
     return evident
 
 
-def _too_large(place: Place, cards: Sequence[CardView], size: int) -> Met:
+def _misdealt(seen: RoundView, places: Iterable[Place], size: int) -> Iterator[Met]:
+    for place in places:
+        cards = seen.hands[place]
+        if len(cards) > size:
+            yield wrong_number(place, cards, cards[size].version)
+        elif (version := shown_short(seen, place)) is not None:
+            yield wrong_number(place, cards, version)
+
+
+def wrong_number(
+    place: Place, cards: Sequence[CardView], version: int, condition: str = "wrong_number_of_cards"
+) -> Met:
+    """A wrong number of cards at a place, as it shows itself at a version."""
     spots, who = ((place,), f"spot {place}") if isinstance(place, int) else ((), f"the {place}")
-    return Met("wrong_number_of_cards", cards[size].version, spots, f"{who} had {len(cards)}")
+    return Met(condition, version, spots, f"{who} had {len(cards)}")
+
+
+def shown_short(seen: RoundView, place: Place) -> int | None:
+    """When all the cards that a place has were turned up as its hand, last; None where they never were."""
+    count = len(seen.hands[place])
+    for version in reversed(seen.turned_up):
+        event = seen.events[version - 1]
+        if isinstance(event, HandRevealed) and event.to == place:
+            return version if count and len(event.cards) == count else None
+    return None
 
 
 def dealer_exposed(seen: RoundView, *, shown: int = 0) -> Iterable[Met]:
@@ -157,6 +191,8 @@ def dealer_exposed(seen: RoundView, *, shown: int = 0) -> Iterable[Met]:
     So many single cards are `shown` to the players by the game itself.  A wager
     late for its own betting decides nothing.
     """
+    if not seen.turned_up or not _may_be_early(seen):
+        return ()
     decided = _last_decision(seen)
     early = [version for version in seen.turned_up if version <= decided]
     return _exposed(seen, early, shown) if early else ()
@@ -173,12 +209,29 @@ def _exposed(seen: RoundView, versions: Iterable[int], shown: int) -> Iterator[M
 
 
 def _last_decision(seen: RoundView) -> int:
-    """The version of the last decision, by a word or by a wager; wagers stand as they were placed."""
-    said = seen.decisions[-1][0] if seen.decisions else 0
+    """The version of the last decision, by a word or by a wager; wagers stand as they were placed.
+
+    Who had answered already decides nothing by saying more or putting chips down.
+    """
+    last = 0
+    for version, spot, _ in reversed(seen.decisions):
+        if not has_nothing_to_decide(seen, spot, version):
+            last = version
+            break
     for wager in reversed(seen.wagers):
-        if wager.stake and wager.wager in LATER_WAGERS:
-            return max(said, wager.placed_at)
-    return said
+        if not wager.stake or wager.wager not in LATER_WAGERS or wager.placed_at < last:
+            continue
+        if not has_decided(seen, wager.spot, wager.wager, wager.placed_at):
+            return wager.placed_at
+    return last
+
+
+def _may_be_early(seen: RoundView) -> bool:
+    """Whether anything was said or placed after a card was turned up, as in few rounds."""
+    first = seen.turned_up[0]
+    if seen.decisions and seen.decisions[-1][0] >= first:
+        return True
+    return any(wager.placed_at >= first and wager.wager in LATER_WAGERS for wager in seen.wagers)
 
 
 def _shows_the_dealer(seen: RoundView, event: Event | None) -> bool:
@@ -212,6 +265,11 @@ def _rows_of(condition: str, submission: Submission, cases: Sequence[Case]) -> t
         return rows, False
     elected = [row for row in rows if row.remedy == remedy]
     return elected or [Case(condition, remedy, "not_found", "")], True
+
+
+def _says_nothing(rows: Sequence[Case]) -> bool:
+    """Whether no text that was read says what follows."""
+    return all(row.remedy == "NOT_FOUND" for row in rows)
 
 
 def _touches(row: Case, one: Met, line: Resolution) -> bool:

@@ -38,6 +38,13 @@ def passed_over(order: Order, spot: int, waiting: Iterable[int]) -> list[int]:
     return []
 
 
+def handed_back(lines: Iterable[Resolution]) -> frozenset[int]:
+    """The spots all of whose wagers placed in time are void: nothing there is compared or settled."""
+    timely = [line for line in lines if line.stake and not line.late]
+    kept = {line.spot for line in timely if line.outcome != "void"}
+    return frozenset(line.spot for line in timely if line.spot not in kept)
+
+
 # What the dealer does for an outcome; push, void and unpaid have no step of their own.
 MOVES: Final[Mapping[Outcome, str]] = {"lose": "collect", "forfeit": "collect", "win": "pay"}
 

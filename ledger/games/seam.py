@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -21,7 +22,7 @@ Outcome: TypeAlias = Literal["win", "lose", "push", "void", "forfeit", "unpaid",
 
 
 # What `betting_closed` closes before the deal when it names no wager: all but these (CONTRACT §3).
-BEFORE_THE_DEAL = "*"
+ALL_BEFORE_THE_DEAL = "*"
 LATER_WAGERS = frozenset({"flop", "turn", "river", "play", "bet", "second"})
 
 
@@ -64,7 +65,9 @@ class PayTable:
     """The prizes of a wager by row; a rank without a row loses.
 
     `table_id` is that of the game's file of sources, `inline` for one given in
-    a record, the submission's name for one submitted.
+    a record, the submission's name for one submitted.  `unpaid` are the rows of
+    a published table that win nothing and lose nothing either, in its words;
+    `elected_by` is the option and its value by which it is elected, where one is.
     """
 
     table_id: str
@@ -72,13 +75,15 @@ class PayTable:
     rows: Mapping[str, Prize]
     evidence: Evidence
     source: str
+    unpaid: Mapping[str, str] = field(default_factory=dict)
+    elected_by: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
     """A choice that the rules leave to the licensee.
 
-    `values` are the values it may take, or None where `check` decides.
+    `values` are the values it may take, None where it is none of a list.
     """
 
     name: str
@@ -93,8 +98,9 @@ class Submission:
     """The licensee's elections for one game, complete: defaults filled.
 
     `name` is the registered name, `inline` or `default`; `version` the event of
-    the submission stream, 0 for the other two.  It is compared by identity, so
-    that a game may keep what it makes of one.
+    the submission stream, 0 for the other two.  `effective` is the date from
+    which that version holds, `superseded` since when another has its place.  It
+    is compared by identity, so that a game may keep what it makes of one.
     """
 
     name: str
@@ -102,6 +108,8 @@ class Submission:
     game: str
     pay_tables: Mapping[str, PayTable]
     options: Mapping[str, Any]
+    effective: date | None = None
+    superseded: date | None = None
 
     @property
     def breakage(self) -> Breakage:
@@ -209,7 +217,7 @@ class Finding:
 class WagerKind:
     """A wager printed on the felt.
 
-    `stage` names when it may be placed, in the order of `Game.stages`.  A `side`
+    `stage` names when it may be placed, which is a step of the procedure.  A `side`
     wager is resolved on its own, so that what is announced of a spot as a whole
     does not speak of it.
     """
@@ -287,6 +295,8 @@ class Game:
     them; `irregularities` the rows of its table of irregularities, `conditions`
     what each of them is about in words.  `ladders` are ranks from the best
     down, by wager: a pay table that pays one of them says all that are better.
+    `whole` are the wagers that win on every row, so that a table says each;
+    `metered` those with a fund whose meter a prize may be a share of.
     """
 
     name: str
@@ -310,6 +320,8 @@ class Game:
     irregularities: tuple[Case, ...] = ()
     conditions: Mapping[str, str] = field(default_factory=dict)
     ladders: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    whole: frozenset[str] = frozenset()
+    metered: frozenset[str] = frozenset()
     deck: tuple[str, ...] = ()
     sides: frozenset[str] = field(init=False)  # resolved beside the hand compared: side wagers, unstaked ones
 

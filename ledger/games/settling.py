@@ -227,6 +227,36 @@ def _settles(event: Event, line: Resolution) -> bool:
     )
 
 
+# --- prizes that do not grow with the stake ---------------------------------------
+
+SEVERAL: Final = "the rule for several {wager} wagers on one hand, whose prize does not grow with the stake"
+
+
+def _flat_once(lines: Sequence[Resolution]) -> Sequence[Resolution]:
+    """The lines where each hand wins a flat prize, or a share of a meter, once a kind of wager.
+
+    The late part of a wager adds nothing to it.  Of several wagers no text read
+    says which one wins it, or whether each does.
+    """
+    flat = [place for place, line in enumerate(lines) if line.paid and line.odds and ":" not in line.odds]
+    if len(flat) < 2:
+        return lines
+    found: list[Resolution | None] = list(lines)
+    of_hands: dict[tuple[int, str], list[int]] = {}
+    for place in flat:
+        of_hands.setdefault((lines[place].spot, lines[place].wager), []).append(place)
+    for places in of_hands.values():
+        together = [lines[place] for place in places]
+        if len({_seat(line)[:-1] for line in together}) > 1:
+            for place, line in zip(places, together, strict=True):
+                missing = SEVERAL.format(wager=line.wager)
+                found[place] = undetermined(line, line.rule, "not_found", missing)._replace(table=line.table)
+            continue
+        for place, line in zip(places[1:], together[1:], strict=True):
+            found[place] = line._replace(paid=0, odds=None, paid_from=None) if line.stake else None
+    return [line for line in found if line is not None]
+
+
 # --- limits ---------------------------------------------------------------------
 
 Prizes: TypeAlias = Mapping[str, Iterable[Prize]]  # all that a wager can win
@@ -238,8 +268,9 @@ def limited(lines: Sequence[Resolution], terms: Terms, prizes: Prizes) -> Sequen
     The limit of the round is one on what the table pays: what is paid from
     elsewhere is under a limit of its own wager alone.  Where a wager that cannot
     be judged might make a limit bite, what the others win under that limit
-    cannot be said either.
+    cannot be said either.  Before any limit, a hand has one flat prize of a kind.
     """
+    lines = _flat_once(lines)
     if not terms.payout_limits and not terms.aggregate_limits:
         return lines
     if _is_under_all(lines, terms):

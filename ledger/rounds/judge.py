@@ -44,6 +44,7 @@ def judge(state: Round, submission: Submission, posted: Limits = EMPTY) -> Judge
     wagers = truths(state, adjudication.resolutions)
     found = [
         *state.rules.conform(state, submission, adjudication),
+        *_out_of_force(state, submission),
         *_remarked(state),
         *_dealt_twice(state),
         *_not_of_the_deck(state),
@@ -62,6 +63,22 @@ def judge(state: Round, submission: Submission, posted: Limits = EMPTY) -> Judge
 def _finding(code: str, event: int, detail: str, facts: Mapping[str, object], rule: str = "") -> Finding:
     kind = COMMON[code]
     return Finding(code, rule or kind.rule, kind.evidence, event, detail, facts)
+
+
+def _out_of_force(state: Round, submission: Submission) -> Iterator[Finding]:
+    """A round names a submission before its date, or when another had its place; it is judged by it."""
+    played, since, held = state.header.gaming_date, submission.superseded, state.in_force
+    if held is not None and (held.submission, held.version) == (submission.name, submission.version):
+        since = held.superseded
+    if played is None:
+        return
+    facts = {"submission": submission.name, "version": submission.version}
+    if submission.effective is not None and played < submission.effective:
+        detail = f"{submission.name} holds from {submission.effective}, the round is of {played}"
+        yield _finding("submission_not_in_force", 1, detail, {**facts, "from": str(submission.effective)})
+    if since is not None and since <= played:
+        detail = f"{submission.name} was superseded from {since}, the round is of {played}"
+        yield _finding("submission_not_in_force", 1, detail, {**facts, "superseded": str(since)})
 
 
 def _remarked(state: Round) -> Iterator[Finding]:

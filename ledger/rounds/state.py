@@ -23,7 +23,7 @@ from ledger.events.rounds import (
     RulingMade,
 )
 from ledger.games.registry import GAMES
-from ledger.games.seam import BEFORE_THE_DEAL, LATER_WAGERS, Game
+from ledger.games.seam import ALL_BEFORE_THE_DEAL, LATER_WAGERS, Game
 from ledger.rounds import dealing, wagering
 from ledger.rounds.parts import AtSpot, Card, NamesWager, Place, Pot, Racked, Remark, Wager, WagerKey
 
@@ -158,7 +158,7 @@ class Round:
 
     def is_shut(self, wager: str) -> bool:
         """Whether betting on a wager has been closed; `*` closes all that may be placed before the deal."""
-        return wager in self.shut or (BEFORE_THE_DEAL in self.shut and wager not in LATER_WAGERS)
+        return wager in self.shut or (ALL_BEFORE_THE_DEAL in self.shut and wager not in LATER_WAGERS)
 
     def is_live(self, wager: Wager) -> bool:
         """Whether the game lets a wager live on past the close of the round."""

@@ -27,6 +27,7 @@ from ledger.events.rounds import (
     WagerReturned,
     WagerWithdrawn,
 )
+from ledger.games.decided import is_thrown_in
 from ledger.rounds.parts import CHIPS, MATCH_PLAY, Prize, Remark, Wager
 
 if TYPE_CHECKING:
@@ -50,7 +51,9 @@ def _added(state: Round, event: WagerPlaced | WagerIncreased | WagerCarried, ver
 
 def _placed(state: Round, event: WagerPlaced | WagerIncreased, version: int) -> None:
     wager, amount = _added(state, event, version), event.amount
-    if state.shut and state.is_shut(wager.wager):
+    if (state.shut and state.is_shut(wager.wager)) or (
+        state.turned_up and is_thrown_in(state, wager.spot, wager.wager, version)
+    ):
         wager.late += amount
         wager.placed_late_at = wager.placed_late_at or version
     else:

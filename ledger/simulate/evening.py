@@ -17,6 +17,8 @@ from ledger.simulate.telling import Clock, RoundTelling
 Dealing: TypeAlias = Literal["manual_shoe", "hand", "automated_shoe"]
 DEALINGS: Final[tuple[Dealing, ...]] = get_args(Dealing)
 
+EACH: Final = "each"
+
 FIRST_DATE: Final = date(2026, 11, 28)
 FLOOR_TIME: Final = timezone(timedelta(hours=-5))
 OPENS_AT: Final = time(20, tzinfo=FLOOR_TIME)
@@ -30,7 +32,8 @@ class Evening:
 
     `kinds` are the mistakes that there can be, by name; without them all that
     the game has.  `submission` is one that the game is offered by, without it
-    the first.  Without `dealing` each session is dealt by a method of its own.
+    the first, and with `EACH` the tables take them in turn.  Without `dealing`
+    each session is dealt by a method of its own.
     """
 
     game: str

@@ -11,7 +11,7 @@ from ledger.events.registry import InlineSubmission
 from ledger.events.round_parts import Limits
 from ledger.simulate.boston_5_stud import BOSTON_5_STUD, FLUSH_AT_3, OWN_ANTE_BONUS
 from ledger.simulate.caribbean_stud import CARIBBEAN_STUD, PAID_AT_CAGE
-from ledger.simulate.evening import Shift
+from ledger.simulate.evening import EACH, Shift
 from ledger.simulate.holdem_bonus import HOLDEM_BONUS
 from ledger.simulate.house import HouseGame
 from ledger.simulate.house_table import house_session
@@ -47,6 +47,10 @@ class Offer:
     def submission(self, name: str | None) -> Election:
         """One by its name, or the first."""
         return next(one for one in self.submissions if name in {None, one.name})
+
+    def taken(self, name: str | None) -> tuple[Election, ...]:
+        """Those that the tables take in turn: all of them, or one."""
+        return self.submissions if name == EACH else (self.submission(name),)
 
 
 def _house(prefix: str, game: HouseGame, *submissions: Election) -> Offer:

@@ -6,56 +6,86 @@ not depend on how many others are open.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Final
 
-from ledger.errors import UnknownGame
+from ledger.errors import UnknownGame, UnknownSubmission
 from ledger.events.base import Event
 from ledger.events.records import SubmissionHeader, TableHeader
 from ledger.events.registry import GameOffered, LimitsPosted, SubmissionSubmitted, TableRegistered
 from ledger.games import elections
 from ledger.games.registry import GAMES
 from ledger.simulate.chips import CHIP_SET
-from ledger.simulate.evening import FLOOR_TIME, Evening, shifts
-from ledger.simulate.offers import OFFERS, Offer
+from ledger.simulate.evening import EACH, FLOOR_TIME, Dealing, Evening, shifts
+from ledger.simulate.offers import OFFERS, Election, Offer
 from ledger.simulate.telling import document
 
 REGISTERED_AT: Final = datetime(2026, 1, 5, 10, tzinfo=FLOOR_TIME)
 
 
-def evening(game: str, *, tables: int, rounds: int, seed: int, mistakes: float = 0.0) -> Evening:
-    """An evening at tables whose names say the seed: `THB-S7-01`.  Raises UnknownGame."""
-    prefix = _offer(game).prefix
-    names = tuple(f"{prefix}-S{seed}-{number:02}" for number in range(1, tables + 1))
-    return Evening(game, names, rounds, seed, mistakes)
+def evening(
+    game: str,
+    *,
+    tables: int,
+    rounds: int,
+    seed: int,
+    mistakes: float = 0.0,
+    submission: str | None = None,
+    dealing: Dealing | None = None,
+) -> Evening:
+    """An evening at tables whose names say the seed, `THB-S7-01`, and what was asked for beside it.
+
+    Raises UnknownGame, and UnknownSubmission for one that the game is not
+    offered by.
+    """
+    offer = _offer(game)
+    names = [one.name for one in offer.submissions]
+    if submission not in {None, EACH, *names}:
+        raise UnknownSubmission(submission=submission or "")
+    asked = "".join(f"-{one}" for one in (_mark(names, submission), dealing and dealing[0].upper()) if one)
+    tables_at = tuple(f"{offer.prefix}-S{seed}-{number:02}{asked}" for number in range(1, tables + 1))
+    return Evening(game, tables_at, rounds, seed, mistakes, submission=submission, dealing=dealing)
+
+
+def _mark(names: Sequence[str], submission: str | None) -> str:
+    """What tells the tables of a submission asked for from those of the first: its number, `E` for each."""
+    if submission == EACH:
+        return "E"
+    return "" if submission is None else str(names.index(submission) + 1)
 
 
 def simulate(dealt: Evening) -> Iterator[str]:
-    """The records, one line of JSON each: what registers submission and tables, then table by table.
+    """The records, one line of JSON each: what registers submissions and tables, then table by table.
 
     Raises UnknownGame.
     """
     offer = _offer(dealt.game)
-    election = offer.submission(dealt.submission)
-    submitted = SubmissionSubmitted(
+    taken = offer.taken(dealt.submission)
+    submitted = {one.name: _submitted(dealt.game, one) for one in taken}
+    for name, event in submitted.items():
+        yield document(SubmissionHeader(name=name), [event])
+    offered = {table: taken[place % len(taken)].name for place, table in enumerate(dealt.tables)}
+    for table, name in offered.items():
+        yield _registration(table, dealt.game, offer, name)
+    for table, name in offered.items():
+        elected = elections.submitted(name, 1, GAMES[dealt.game], submitted[name])
+        for shift in shifts(dealt, table, elected):
+            yield from offer.session(shift)
+
+
+def _submitted(game: str, election: Election) -> SubmissionSubmitted:
+    return SubmissionSubmitted(
         occurred_at=REGISTERED_AT,
         source="manual",
         by="C-01",
-        game=dealt.game,
+        game=game,
         jurisdiction="NJ",
         effective=REGISTERED_AT.date(),
         title=election.title,
         pay_tables=election.elects.pay_tables,
         options=election.elects.options,
     )
-    elected = elections.submitted(election.name, 1, GAMES[dealt.game], submitted)
-    yield document(SubmissionHeader(name=election.name), [submitted])
-    for table in dealt.tables:
-        yield _registration(table, dealt.game, offer, election.name)
-    for table in dealt.tables:
-        for shift in shifts(dealt, table, elected):
-            yield from offer.session(shift)
 
 
 def _registration(table: str, game: str, offer: Offer, submission: str) -> str:

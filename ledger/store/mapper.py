@@ -104,6 +104,9 @@ def encode(recorded: Recorded) -> bytes:
     if recorded.in_force is not None:
         held = recorded.in_force
         described = asdict(held)
+        superseded = described.pop("superseded")
+        if superseded is not None:  # left out of most, and of all that were written before it was asked
+            described["superseded"] = superseded.isoformat()
         parts += [b',"in_force":', json.dumps(described).encode()]
     parts += [b',"event":', canonical(recorded.event), b"}"]
     return b"".join(parts)

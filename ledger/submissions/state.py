@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
+from ledger.errors import UnknownSubmission
 from ledger.events.base import Event
 from ledger.events.records import SubmissionHeader
 from ledger.events.registry import SubmissionSubmitted, SubmissionSuperseded
@@ -25,6 +26,11 @@ class SubmissionStream:
         """How many events are recorded."""
         return len(self.log)
 
+    @property
+    def game(self) -> str | None:
+        """The game that it is for; None while nothing is submitted."""
+        return next((event.game for event in self.versions.values()), None)
+
     def submitted(self, version: int) -> SubmissionSubmitted:
         """What was submitted at a version."""
         return self.versions[version]
@@ -35,8 +41,10 @@ class SubmissionStream:
         The latest effective date decides, and of two with the same the one
         submitted last.  Before the first effective date the first version
         holds: a round that names a submission early is judged by it, not by
-        nothing.
+        nothing.  Raises UnknownSubmission where nothing was submitted.
         """
+        if not self.versions:
+            raise UnknownSubmission(submission=self.header.name, pointer="/submission")
         dated = [
             (event.effective, version)
             for version, event in self.versions.items()

@@ -41,13 +41,14 @@ def test_games_show_what_was_published_and_what_each_source_makes_of_an_irregula
     games = {one["game"]: one for one in evening.get("floor", "/v1/games").json()["games"]}
     boston = games["boston_5_stud"]
     assert [(one["table"], one["default"]) for one in boston["published"]] == [
-        ("B5-FIRST-SECOND", True), ("B5-OPT-A", True), ("B5-OPT-B", False), ("B5-ANTEBONUS", False),
+        ("B5-FIRST-SECOND", True), ("B5-TIE", False), ("B5-OPT-A", True), ("B5-OPT-B", False),
+        ("B5-ANTEBONUS", False),
     ]  # fmt: skip
-    assert list(boston["published"][1]["rows"].items())[:2] == [
+    assert list(boston["published"][2]["rows"].items())[:2] == [
         ("straight_flush", "40:1"),
         ("three_of_a_kind", "30:1"),
     ]
-    assert set(boston["published"][3]["rows"].values()) == {None}
+    assert set(boston["published"][4]["rows"].values()) == {None}
     exposed = [one for one in boston["irregularities"] if one["condition"] == "card_exposed_in_deal"]
     assert [(one["remedy"], one["citation"]) for one in exposed] == [
         ("CARD_TO_DISCARD_AND_CONTINUE", "68 IAC 10-11-8(b)"),
@@ -94,6 +95,7 @@ def test_submissions_show_what_was_elected_and_since_when(desk):
     old, new = said["submissions"]
     assert old["versions"][0]["options"] == {"ante_pays_from": "flush"}
     assert old["superseded"] == {"by": "thb-2027-01", "from": "2027-01-01"}
+    assert old["superseded_without_effect"] is None
     assert (new["versions"][0]["pay_tables"], new["superseded"]) == ({"bonus": {"AA": "25:1"}}, None)
     page = desk.get("accountant", "/v1/submissions", params={"limit": 1}).json()
     rest = desk.get("accountant", "/v1/submissions", params={"after": page["after"]}).json()

@@ -159,7 +159,7 @@ def test_what_if_another_submission_had_been_in_force(desk):
                 "game": "texas_holdem_bonus",
                 "jurisdiction": "NJ",
                 "effective": "2026-01-05",
-                "pay_tables": {"bonus": {"AK_suited": "5:1"}},
+                "pay_tables": {"bonus": {"AA": "5:1", "AK_suited": "5:1"}},
             }
         ],
     }

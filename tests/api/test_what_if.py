@@ -45,7 +45,7 @@ def dealt(desk: Desk) -> Desk:
     return desk
 
 
-TWENTY_FIVE = {"bonus": {"AQ_AJ_suited": "25:1"}}
+TWENTY_FIVE = {"bonus": {"AA": "30:1", "AK_suited": "27:1", "AQ_AJ_suited": "25:1"}}
 
 
 def test_the_answer_says_that_it_is_a_what_if_by_which_submission_and_instead_of_which(dealt):
@@ -73,7 +73,9 @@ def test_nothing_is_recorded_and_the_round_stays_judged_by_its_own(dealt):
 
 
 def test_of_several_versions_the_one_of_the_gaming_date_is_supposed(dealt):
-    later = submitted("2027-01-01", pay_tables={"bonus": {"AQ_AJ_suited": "30:1"}})
+    later = submitted(
+        "2027-01-01", pay_tables={"bonus": {"AA": "40:1", "AK_suited": "35:1", "AQ_AJ_suited": "30:1"}}
+    )
     registered(dealt, "thb-2026-02", submitted("2026-03-01", pay_tables=TWENTY_FIVE), later)
     said = supposed(dealt, "thb-2026-02")
     assert (said["submission"]["version"], said["what_if"]["effective"]) == (1, "2026-03-01")

@@ -49,6 +49,12 @@ def judged_by(ledger: Ledger, key: str) -> tuple[str, int, object]:
     return used.name, used.version, used.options["ante_pays_from"]
 
 
+def out_of_force(ledger: Ledger, key: str) -> list[dict[str, object]]:
+    """What is found of a round whose submission was not in force."""
+    findings = ledger.round(key).judgement.findings
+    return [dict(one.facts) for one in findings if one.code == "submission_not_in_force"]
+
+
 @pytest.fixture
 def offered(ledger: Ledger) -> Ledger:
     """T-1 offers the game under a submission of two dates."""
@@ -87,6 +93,27 @@ def test_a_table_goes_over_to_what_superseded_its_submission_and_its_past_does_n
     assert judged_by(offered, dealt(offered, "2026-06-30")) == ("nj-1", 2, "flush")
     named = dealt(offered, "2026-07-02", submission="nj-1")
     assert judged_by(offered, named) == ("nj-1", 2, "flush")
+    assert out_of_force(offered, before) == []
+    assert out_of_force(offered, named) == [
+        {"submission": "nj-1", "version": 2, "superseded": "2026-07-01"},
+    ]
+
+
+def test_a_round_dealt_before_its_submission_held_is_judged_by_it_and_found(offered):
+    early = dealt(offered, "2025-12-31")
+    assert judged_by(offered, early) == ("nj-1", 1, "straight")
+    assert out_of_force(offered, early) == [
+        {"submission": "nj-1", "version": 1, "from": "2026-01-05"},
+    ]
+    assert out_of_force(offered, dealt(offered, "2026-01-05")) == []
+
+
+@pytest.mark.parametrize("by", ["nobody", "nj-1", "tcp-1"])
+def test_what_names_nothing_usable_supersedes_nothing_and_no_round_is_refused_for_it(offered, by):
+    other = event("submitted", game="three_card_poker", jurisdiction="NJ", effective="2026-01-05")
+    record(offered, submission("tcp-1", other))
+    record(offered, submission("nj-1", event("superseded", by=by, from_="2026-07-01"), after=2))
+    assert judged_by(offered, dealt(offered, "2026-07-01")) == ("nj-1", 2, "flush")
 
 
 def test_a_submission_is_made_ready_once_and_an_inline_one_is_its_rounds_alone(offered):

@@ -3,6 +3,7 @@
 import pytest
 
 from api.cli import games
+from api.reference import documents
 from ledger.games.registry import GAMES
 from tests.cli.commands import after, environment, lines, run
 
@@ -60,6 +61,39 @@ def test_odds_that_nobody_found_are_said_not_to_be_found():
     assert (table["evidence"], table["default"]) == ("not_found", False)
     shown = run("game", "show", "boston_5_stud", env=ENV).stdout
     assert shown.count("not found\n") == len(table["rows"])
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_no_published_table_is_an_empty_box(name):
+    told = documents.game(GAMES[name])
+    assert [table["table"] for table in told["published"] if not table["rows"]] == []
+
+
+def test_every_table_that_a_line_may_cite_is_shown_with_what_becomes_of_the_stake(capsys):
+    for game, table, row in (
+        ("texas_holdem_bonus", "THB-TIE: ante+flop+turn+river", ["all", "push"]),
+        ("texas_holdem_bonus", "THB-ANTE-STRAIGHT: ante, the default", ["straight_or_higher", "1:1"]),
+        ("boston_5_stud", "B5-TIE: ante+first+second", ["ante", "push"]),
+        ("three_card_poker", "TCP-TIE: ante+play", ["ante", "push"]),
+        ("caribbean_stud", "CS-BET-NOQUALIFY: bet", ["any_hand", "void"]),
+    ):
+        games.show(game)
+        said = capsys.readouterr().out
+        assert table in said
+        rows = said[said.index(table) :].splitlines()[3:]
+        assert rows[0].split() == row
+    assert "THB-ANTE-FLUSH: ante, the default" not in said
+
+
+def test_sums_are_shown_to_people_as_money(capsys):
+    games.show("three_card_poker")
+    assert ["six_card_royal_diamonds", "1,000,000.00"] in [
+        line.split() for line in capsys.readouterr().out.splitlines()
+    ]
+    games.show("caribbean_stud")
+    said = capsys.readouterr().out
+    assert "bet 5,000.00" in said
+    assert "{" not in said
 
 
 def test_a_game_that_there_is_not_is_refused_with_those_that_there_are():

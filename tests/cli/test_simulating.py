@@ -37,6 +37,39 @@ def test_an_evening_without_mistakes_has_no_findings(game):
     assert [one["findings"] for one in lines(judged.stdout)] == [[]] * 8
 
 
+def test_tables_take_the_submissions_of_a_game_in_turn_where_that_is_asked_for():
+    asked = ("--game", "caribbean_stud", "--tables", "3", "--rounds", "2", "--seed", "7")
+    printed = run("simulate", *asked, "--submission", "each", env=ENV).stdout
+    records = lines(printed)
+    assert [one["stream"] for one in records[:5]] == ["submission"] * 2 + ["table"] * 3
+    rounds = {one["table"]: one["submission"] for one in records if one["stream"] == "round"}
+    first, second = (one.name for one in OFFERS["caribbean_stud"].submissions)
+    assert [*rounds.values()] == [first, second, first]
+    judged = lines(run("adjudicate", "-", given=printed, env=ENV).stdout)
+    assert [one["findings"] for one in judged] == [[]] * 6
+    assert not {*rounds} & {one.get("table") for one in lines(run("simulate", *asked, env=ENV).stdout)}
+
+
+def test_progressives_are_won_and_paid_at_the_cage_by_the_submission_that_says_so():
+    asked = ("--game", "caribbean_stud", "--rounds", "60", "--seed", "7")
+    records = lines(run("simulate", *asked, "--submission", "simulated-cst-cage", env=ENV).stdout)
+    types = [event["type"] for one in records if one["stream"] == "round" for event in one["events"]]
+    assert 0 < types.count("progressive_won") <= types.count("progressive_paid")
+    assert {one["submission"] for one in records if one["stream"] == "round"} == {"simulated-cst-cage"}
+
+
+def test_all_tables_deal_by_the_method_asked_for():
+    records = lines(run(*EVENING, "--dealing", "hand", env=ENV).stdout)
+    rounds = [one for one in records if one["stream"] == "round"]
+    assert {(one["table"][-2:], one["dealing"]) for one in rounds} == {("-H", "hand")}
+
+
+def test_a_submission_that_a_game_is_not_offered_by_is_named_with_those_that_it_is():
+    refused = run(*EVENING, "--submission", "ours", env=ENV)
+    assert refused.returncode == 2
+    assert all(name in refused.stderr for name in ("ours", "each", "simulated-thb"))
+
+
 def test_a_game_that_is_not_dealt_here_is_named_with_those_that_are():
     refused = run("simulate", "--game", "blackjack", env=ENV)
     assert refused.returncode == 2

@@ -40,7 +40,9 @@ def test_a_registered_submission_is_named(pit):
 
 def test_tables_and_options_are_read_from_a_file(pit, tmp_path):
     elected = tmp_path / "elected.json"
-    elected.write_text(json.dumps({"pay_tables": {"bonus": {"AQ_AJ_suited": "25:1"}}}))
+    elected.write_text(
+        json.dumps({"pay_tables": {"bonus": {"AA": "30:1", "AK_suited": "27:1", "AQ_AJ_suited": "25:1"}}})
+    )
     (report,) = lines(run("round", "show", ROUND, "--submission", elected, "--json", env=pit).stdout)
     assert report["submission"] == {"name": "inline", "version": 0, "game": "texas_holdem_bonus"}
     (bonus,) = [one for one in report["resolutions"] if one["wager"] == "bonus"]

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from ledger.cards import DECK
 from ledger.events.registry import InlineSubmission
 from ledger.games import elections
 from ledger.games.seam import Finding, Game, Resolution
@@ -20,6 +21,30 @@ Funds: TypeAlias = Mapping[str, Mapping[str, int]]
 def money(line: Resolution) -> tuple[int, str, int, int, int]:
     """A line's stake and outcome, and what is paid, collected and returned."""
     return (line.stake, line.outcome, line.paid, line.collected, line.returned)
+
+
+def from_one_deck(told: Told, place: int | str) -> Told:
+    """The round where no other spot holds a card of the hand at a place: it holds the next free card."""
+    mine = {one["card"] for one in told.values() if one["type"] == "card_dealt" and one["to"] == place}
+    held = {one["card"] for one in told.values() if one["type"] == "card_dealt"}
+    free = [card for card in DECK if card not in held]
+    fresh: dict[tuple[int, str], str] = {}
+    for one in told.values():
+        spot, card = one.get("to"), one.get("card")
+        if one["type"] == "card_dealt" and isinstance(spot, int) and spot != place and card in mine & {*DECK}:
+            same = next((other for other in free if other[0] == card[0]), free[0])
+            free.remove(same)
+            fresh[spot, card] = same
+    return {name: _exchanged(one, fresh) for name, one in told.items()} if fresh else told
+
+
+def _exchanged(one: Event, fresh: Mapping[tuple[int, str], str]) -> Event:
+    spot = one.get("to")
+    if one["type"] == "card_dealt":
+        return {**one, "card": fresh.get((spot, one["card"]), one["card"])}
+    if one["type"] in {"hand_revealed", "hand_collected"} and one.get("cards"):
+        return {**one, "cards": [fresh.get((spot, card), card) for card in one["cards"]]}
+    return one
 
 
 @dataclass(frozen=True)
@@ -71,12 +96,15 @@ class Evening:
     def judged(
         self, told: Told, *, dealing: str | None = None, funds: Funds | None = None, **elected: Any
     ) -> Judgement:
-        """The round judged by the game's defaults but for the evening's pay tables and these elections."""
+        """The round judged by the game's defaults but for the evening's pay tables and these elections.
+
+        They are taken as accepted once: a table with gaps is judged by.
+        """
         tables = elected.pop("pay_tables", self.pay_tables)
         given = InlineSubmission.model_validate({"pay_tables": tables, "options": elected})
         header = {"dealing": dealing, "funds": funds}
         state = self.state_of(told, **{name: said for name, said in header.items() if said is not None})
-        return judge(state, elections.inline(self.game, given))
+        return judge(state, elections.elect(self.game, "inline", 0, given))
 
     def lines(self, told: Told, **elected: Any) -> dict[tuple[int, str], Resolution]:
         """What becomes of each wager, late ones apart, by spot and name."""

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ledger.errors import LedgerError
-from ledger.events.registry import InlineSubmission, SubmissionSubmitted
+from ledger.events.registry import InlineSubmission, MeterPrize, SubmissionSubmitted
 from ledger.games import elections
 from ledger.games.registry import GAMES
 from ledger.games.seam import Fixed, Game, MeterPercent, Odds, Option, Submission
@@ -53,10 +53,47 @@ def test_a_submitted_table_is_configuration_and_never_law():
 
 def test_prizes_may_be_flat_or_shares_of_a_meter():
     given = InlineSubmission.model_validate_json(
-        '{"pay_tables": {"bonus": {"AA": {"fixed": 50000}, "AK_suited": {"meter_percent": 10}}}}'
+        '{"pay_tables": {"progressive":'
+        ' {"royal_flush": {"meter_percent": 10}, "straight_flush": {"fixed": 50000}}}}'
     )
-    rows = elections.inline(HOLD_EM, given).pay_tables["bonus"].rows
-    assert dict(rows) == {"AA": Fixed(500_00), "AK_suited": MeterPercent(10)}
+    rows = elections.inline(GAMES["caribbean_stud"], given).pay_tables["progressive"].rows
+    assert dict(rows) == {"royal_flush": MeterPercent(10), "straight_flush": Fixed(500_00)}
+
+
+@pytest.mark.parametrize(
+    ("game", "wager"),
+    [
+        ("texas_holdem_bonus", "bonus"), ("caribbean_stud", "bet"), ("boston_5_stud", "ante_bonus"),
+        ("three_card_poker", "pair_plus"), ("three_card_poker", "six_card_bonus"),
+    ],
+)  # fmt: skip
+def test_no_share_of_a_meter_is_won_by_a_wager_that_has_no_fund(game, wager):
+    (row, *_) = GAMES[game].ladders[wager]
+    refusal = refused(GAMES[game], {wager: {row: MeterPrize(meter_percent=10)}})
+    assert refusal == ("invalid_option", f"/pay_tables/{wager}/{row}")
+
+
+PAIRS = ("AA", "AK_suited", "AQ_AJ_suited", "AK_offsuit", "KK_QQ_JJ", "AQ_AJ_offsuit", "TT_to_22")
+
+
+@pytest.mark.parametrize("missed", PAIRS[:-1])
+def test_a_bonus_table_of_hold_em_leaves_no_row_out_that_is_better_than_one_it_pays(missed):
+    rows = {row: "3:1" for row in PAIRS if row != missed}
+    assert refused(HOLD_EM, {"bonus": rows}) == ("missing_row", "/pay_tables/bonus")
+
+
+def test_a_bonus_table_of_hold_em_may_end_anywhere_and_leave_out_the_row_with_the_dealers_aces():
+    assert elected(HOLD_EM, {"bonus": {"AA": "30:1"}}).pay_tables["bonus"].rows
+    assert elected(HOLD_EM, {"bonus": dict.fromkeys(PAIRS, "3:1")}).pay_tables["bonus"].rows
+
+
+def test_a_bet_of_caribbean_stud_wins_on_every_hand_so_that_its_table_says_every_rank():
+    game = GAMES["caribbean_stud"]
+    rows = dict.fromkeys(game.rows["bet"], "1:1")
+    assert elected(game, {"bet": rows}).pay_tables["bet"].rows
+    for missed in rows:
+        left = {rank: odds for rank, odds in rows.items() if rank != missed}
+        assert refused(game, {"bet": left}) == ("missing_row", "/pay_tables/bet")
 
 
 @pytest.mark.parametrize("missed", LADDER[:-1])

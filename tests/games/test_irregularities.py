@@ -12,7 +12,7 @@ from ledger.games import elections
 from ledger.games.irregularities import CASES, WORDS, Conditions, Met, hands_of, remedied
 from ledger.games.registry import GAMES
 from ledger.games.seam import Case, Remedy, Resolution, Submission
-from tests.scenario import Event, collected, dealt, event, folded, opened, paid, placed
+from tests.scenario import Event, collected, dealt, event, folded, opened, paid, placed, revealed
 
 SPILLED = "chips_spilled"
 SPOTS = (1, 2, 3)
@@ -112,6 +112,39 @@ def test_one_unverified_row_that_touches_money_leaves_its_wagers_undetermined(re
 @pytest.mark.parametrize("remedy", MOVES_CARDS)
 def test_a_row_that_moves_cards_alone_leaves_the_lines_as_they_are(remedy):
     assert after(noted(2), rows=(row(remedy), row("NOT_FOUND", citation=""))) == LINES
+
+
+NOT_FOUND = row("NOT_FOUND", citation="")._replace(evidence="not_found")
+
+
+def test_where_no_text_was_found_the_wagers_are_undetermined_and_the_row_is_named():
+    found = after(noted(2), rows=(NOT_FOUND,))
+    assert set(outcomes(found).values()) == {"undetermined"}
+    assert found[0].missing == (
+        "the rule for the case that chips were spilled (noted at event 5): NOT_FOUND (no text read)"
+    )
+    assert (found[0].rule, found[0].evidence) == ("", "not_found")
+
+
+@pytest.mark.parametrize("remedy", MOVES_CARDS)
+def test_where_no_text_was_found_the_licensee_may_elect_to_go_on(remedy):
+    assert after(noted(2), rows=(NOT_FOUND,), chips_spilled=remedy) == LINES
+
+
+def test_a_burn_card_forgotten_touches_no_wager():
+    forgotten = NOT_FOUND._replace(condition="burn_card_missing")
+    conditions = Conditions({"burn_card_missing": "a burn card was forgotten"})
+    noted_so = noted(kind="burn_card_missing")
+    assert after(noted_so, rows=(forgotten,), conditions=conditions) == LINES
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES.values() if game.banked == "house"])
+def test_every_condition_that_no_text_was_found_for_is_undetermined_but_a_forgotten_burn_card(game):
+    unsaid = {row.condition for row in game.irregularities if row.remedy == "NOT_FOUND"}
+    for condition in unsaid:
+        told = noted(kind=condition)
+        found = after(told, rows=game.irregularities, conditions=Conditions(game.conditions))
+        assert (found == LINES) is (condition == "burn_card_missing")
 
 
 def test_rows_that_contradict_each_other_are_all_named_and_none_is_better_known():
@@ -242,6 +275,26 @@ def test_cards_that_are_nobodys_hand_may_be_as_many_as_they_are(place):
 # --- the rows of every game -------------------------------------------------------------------
 
 BANKED = [game for game in GAMES.values() if game.irregularities]
+
+
+def test_a_hand_turned_up_with_too_few_cards_shows_itself_and_a_gap_in_the_record_does_not():
+    dealt_two = [dealt(1, "As"), dealt(1, "Kd"), dealt(2, "2c"), dealt(2, "3c"), dealt(2, "4c")]
+    short = folded([opened(), *dealt_two, revealed(1, "As", "Kd"), revealed(2, "2c", "3c", "4c")])
+    assert list(hands_of(3)(short)) == [Met("wrong_number_of_cards", 7, (1,), "spot 1 had 2")]
+    assert list(hands_of(3)(folded([opened(), *dealt_two]))) == []
+    unread = folded([opened(), *dealt_two, dealt(1, None), revealed(1, "As", "Kd")])
+    assert list(hands_of(3)(unread)) == []
+
+
+@pytest.mark.parametrize("game", ["three_card_poker", "caribbean_stud", "texas_holdem_bonus"])
+def test_every_game_dealt_at_once_looks_for_hands_turned_up_short(game):
+    seen = folded([opened(), dealt(1, "As"), revealed(1, "As")], game=game)
+    rules = GAMES[game]
+    noted = [line.missing for line in rules.adjudicate(seen, elections.default(rules)).resolutions]
+    assert noted == []
+    staked = folded([opened(), placed(1, "ante", 10_00), dealt(1, "As"), revealed(1, "As")], game=game)
+    (line,) = rules.adjudicate(staked, elections.default(rules)).resolutions
+    assert "(spot 1 had 1)" in str(line.missing)
 
 
 def test_every_condition_of_all_games_has_its_words():

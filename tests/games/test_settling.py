@@ -9,6 +9,7 @@ from ledger.games.settling import (
     NO_HAND,
     Terms,
     Verdict,
+    add_ante_bonus,
     add_lines,
     largest_remainder,
     limited,
@@ -268,6 +269,43 @@ def test_a_wager_without_printed_prizes_uses_up_nothing():
     lines = [bonus_won(1, 80_00), not_yet_known("insurance")]
     found = limited(lines, elections(aggregate_limits={"round": 80_00}), PRIZES)
     assert [line.outcome for line in found] == ["win", "open"]
+
+
+# --- prizes that do not grow with the stake -----------------------------------------------
+
+FLAT = won("rule 3", "not_nj_text", "T-1", Fixed(500_00))
+A_TENTH = Verdict("win", "rule 3", "not_nj_text", "T-1", Fixed(70_00), "10 % of the meter")
+
+
+@pytest.mark.parametrize(("verdict", "prize"), [(FLAT, 500_00), (A_TENTH, 70_00)])
+def test_a_stake_raised_late_wins_no_second_flat_prize_nor_share_of_a_meter(verdict, prize):
+    lines = settled(wager(1_00, late=1_00), verdict, late_wagers="stands")
+    found = limited(lines, elections(), PRIZES)
+    assert [money(line) for line in found] == [(1_00, "win", prize, 0, 1_00), (1_00, "win", 0, 0, 1_00)]
+
+
+@pytest.mark.parametrize("verdict", [FLAT, A_TENTH])
+def test_of_several_wagers_on_one_hand_nobody_knows_which_wins_a_flat_prize(verdict):
+    lines = [*settled(wager(1_00), verdict), *settled(wager(1_00, tender="match_play"), verdict)]
+    found = limited(lines, elections(), PRIZES)
+    assert [money(line) for line in found] == [(1_00, "undetermined", 0, 0, 0)] * 2
+    assert {line.missing for line in found} == {
+        "the rule for several ante wagers on one hand, whose prize does not grow with the stake"
+    }
+
+
+def test_hands_and_wagers_win_their_flat_prizes_each_for_itself():
+    laid = (wager(1_00), wager(1_00, spot=2), wager(1_00, name="bonus"))
+    lines = [line for one in laid for line in settled(one, FLAT)]
+    assert limited(lines, elections(), PRIZES) == lines
+
+
+def test_a_flat_bonus_on_an_ante_raised_late_is_paid_once_and_has_one_line():
+    lines: list[Resolution] = []
+    add_ante_bonus(lines, [wager(1_00, late=1_00)], FLAT, NO_HAND, elections(late_wagers="stands"))
+    assert [(line.wager, line.paid) for line in limited(lines, elections(), PRIZES)] == [
+        ("ante_bonus", 500_00)
+    ]
 
 
 # --- limits, whatever is won ------------------------------------------------------------

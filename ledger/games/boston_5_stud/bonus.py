@@ -18,7 +18,9 @@ from ledger.games.boston_5_stud.fates import DEALT_FIRST
 from ledger.games.boston_5_stud.felt import Faces, Felt
 from ledger.games.boston_5_stud.verdicts import NOT_EXPOSED, OPTIONAL_OPEN, OPTIONAL_RULE
 from ledger.games.ranks import three_card_ranked, three_card_unrankable
+from ledger.games.seam import Evidence
 from ledger.games.settling import NO_HAND, Shown, Verdict
+from ledger.games.twice import untrue
 from ledger.games.view import RoundView
 
 Election: TypeAlias = Literal["open", "exposed", "not_exposed", "contradicted", "late"]
@@ -40,7 +42,11 @@ def resolve_optional(seen: RoundView, felt: Felt, spot: int, own: Faces) -> tupl
     if election == "open":
         return OPTIONAL_OPEN, NO_HAND
     if election in UNCLEAR:
-        return _undetermined(UNCLEAR[election].format(spot=spot))
+        evidence: Evidence = "not_found" if election == "late" else "nj_text"
+        return _undetermined(UNCLEAR[election].format(spot=spot), evidence)
+    twice = untrue(felt.twice, spot, own[:DEALT_FIRST])
+    if twice is not None:
+        return _undetermined(twice)
     hand = three_card_ranked(own[:DEALT_FIRST])
     if hand is None:
         return _undetermined(
@@ -49,8 +55,8 @@ def resolve_optional(seen: RoundView, felt: Felt, spot: int, own: Faces) -> tupl
     return felt.elected.optional[hand.rank], (hand.rank, hand.cards)
 
 
-def _undetermined(missing: str) -> tuple[Verdict, Shown]:
-    return Verdict("undetermined", OPTIONAL_RULE, "nj_text", missing=missing), NO_HAND
+def _undetermined(missing: str, evidence: Evidence = "nj_text") -> tuple[Verdict, Shown]:
+    return Verdict("undetermined", OPTIONAL_RULE, evidence, missing=missing), NO_HAND
 
 
 def election_of(seen: RoundView, felt: Felt, spot: int) -> Election:

@@ -41,7 +41,7 @@ STAGES: Final[tuple[Stage, ...]] = (
     Stage("second_decision", "deal", ("fold",), "antes"),
 )
 
-# Whether an optional bonus is paid, and whether another wager is of a folded spot -> the step that it is.
+# Whether an optional bonus is paid, and whether another wager is of a spot gone out -> the step it is.
 OPTIONAL: Final[Mapping[bool, str]] = MappingProxyType({True: "pay_optional", False: "collect_optional"})
 MAIN: Final[Mapping[bool, str]] = MappingProxyType({True: "forfeit", False: "settle"})
 
@@ -52,7 +52,12 @@ def _settles(walk: Walk, event: Settlement) -> str:
         return OPTIONAL[event.type == "wager_paid"]
     if event.wager == "ante_bonus":
         return "settle_bonus"
-    return MAIN[walk.is_folded(event.spot)]
+    return MAIN[walk.is_folded(event.spot) or _is_withdrawn_late(walk, event.spot)]
+
+
+def _is_withdrawn_late(walk: Walk, spot: int) -> bool:
+    """Whether a spot took its second wager back after the last two cards: no rule says what it then is."""
+    return walk.decided["second_decision"].get(spot) == following.WAGERED and spot not in walk.playing
 
 
 # --- what a step needs that only this game has ------------------------------------------------
@@ -85,6 +90,8 @@ def _claims(walk: Walk, spot: Place) -> bool:
 def _revealed(walk: Walk, event: HandRevealed, version: int) -> None:
     """Three cards exposed to claim a bonus, or by mistake, are not the hand turned up to be compared."""
     spot = event.to
+    lying = {card.version for card in walk.seen.hands.get(spot, ()) if card.version < version}
+    walk.faced.setdefault(spot, set()).update(lying)
     if not isinstance(spot, int) or walk.fullest > FIRST_DEAL.through:
         following.revealed(walk, event, version)
     elif _claims(walk, spot):
@@ -93,8 +100,16 @@ def _revealed(walk: Walk, event: HandRevealed, version: int) -> None:
         detail = f"the hand of spot {spot} was turned up before the last two cards"
         walk.report("hand_revealed_early", version, detail, {"spot": spot})
     if isinstance(spot, int) and walk.is_folded(spot):
-        detail = f"the folded hand of spot {spot} was exposed"
-        walk.report("folded_hand_exposed", version, detail, {"spot": spot})
+        _folded_hand_exposed(walk, spot, version)
+
+
+def _folded_hand_exposed(walk: Walk, spot: int, version: int) -> None:
+    """A folded hand is not exposed; that a second wager taken back in time is a fold is derived."""
+    kind = walk.conduct.kind["folded_hand_exposed"]
+    withdrawn = walk.decided["second_decision"].get(spot) == following.WITHDRAWN
+    evidence = "derived" if withdrawn else kind.evidence
+    detail = f"the folded hand of spot {spot} was exposed"
+    walk.found.append(Finding(kind.code, kind.rule, evidence, version, detail, {"spot": spot}))
 
 
 def _reveals(walk: Walk, place: Place) -> str | None:
@@ -219,4 +234,5 @@ CONDUCT: Final[Mapping[int, Conduct]] = MappingProxyType({times: _conduct(times)
 
 def conform(seen: RoundView, submission: Submission, said: Adjudication) -> Sequence[Finding]:
     """The findings of a round's procedure, in the order in which they showed."""
-    return walked(CONDUCT[submission.options["first_times_ante"]], seen, said)
+    options = submission.options
+    return walked(CONDUCT[options["first_times_ante"]], seen, said, options["late_wagers"])

@@ -12,17 +12,23 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from ledger.events.rounds import WagerWithdrawn
 from ledger.games import fates
-from ledger.games.view import RoundView, WagerView
+from ledger.games.seam import Evidence
+from ledger.games.view import Place, RoundView, WagerView
 
 Fate: TypeAlias = fates.Fate | Literal["withdrawn", "withdrawn_late"]
 STAYS_BY: Final = "second"
 DEALT_FIRST: Final = 3
+DEALT: Final = 5
 OUT: Final[frozenset[Fate]] = frozenset({"folded", "withdrawn"})
 
 # What is missing to judge a spot that is neither playing nor out.
 WITHDRAWN_LATE: Final = "the rule for a {wager} wager taken back after the last two cards (spot {spot})"
 MISSING: Final[Mapping[str, str]] = MappingProxyType(
     dict([*fates.MISSING.items(), ("withdrawn_late", WITHDRAWN_LATE)])
+)
+# How well the text is known by which that is asked.
+EVIDENCE: Final[Mapping[str, Evidence]] = MappingProxyType(
+    dict([*fates.EVIDENCE.items(), ("withdrawn_late", "not_found")])
 )
 
 
@@ -31,7 +37,8 @@ class Decisions(NamedTuple):
 
     `at` is when each first placed it or folded, `folds` when each first folded,
     `begun` when the first did either, `second_deal_at` when a hand then first got
-    a card after the third; `staying` are the spots with a second wager.
+    a card after the third, or got both though nobody had been asked; `staying` are
+    the spots with a second wager.
     """
 
     at: Mapping[int, int]
@@ -59,9 +66,21 @@ def decisions_of(seen: RoundView) -> Decisions:
             if wager.stake or wager.late:
                 staying.add(spot)
     begun = min(at.values(), default=seen.version + 1)
-    late = [card.version for hand in seen.hands.values() for card in hand[DEALT_FIRST:]]
-    later = [version for version in late if version > begun]
+    later = [
+        card.version
+        for place, hand in seen.hands.items()
+        for card in hand[DEALT_FIRST:]
+        if card.version > begun or dealt_unasked(seen, place)
+    ]
     return Decisions(at, seen.folded_at, staying, begun, min(later, default=None))
+
+
+def dealt_unasked(seen: RoundView, place: Place) -> bool:
+    """Whether a hand and the dealer's are whole, and it got its fourth card when the dealer had three."""
+    hand, dealer = seen.hands[place], seen.hands.get("dealer", ())
+    if not len(hand) == len(dealer) == DEALT:
+        return False
+    return dealer[DEALT_FIRST - 1].version < hand[DEALT_FIRST].version
 
 
 def standing_of(

@@ -8,6 +8,7 @@ from ledger.games.boston_5_stud.fates import Decisions, decisions_of
 from ledger.games.boston_5_stud.verdicts import Elected, elected_in
 from ledger.games.ranks import Ranked, ranked, unrankable
 from ledger.games.seam import Submission
+from ledger.games.twice import Twice, held_twice
 from ledger.games.view import RoundView, all_shown
 
 Faces: TypeAlias = tuple[str | None, ...]
@@ -18,13 +19,14 @@ class Felt(NamedTuple):
     """The common facts of a round.
 
     `shown_down` is whether the dealer's five are up or the round ended.  `hand` is
-    the dealer's, None where `missing` says why no hand can be compared with it.
+    the dealer's, None where `missing` says why no hand can be compared with it.  `twice` are
+    the cards that two hands hold.
     """
 
     elected: Elected
     decisions: Decisions
     shown_down: bool
-    dealer: frozenset[str | None]
+    twice: Twice
     hand: Ranked | None
     missing: str | None
 
@@ -39,7 +41,7 @@ def felt_of(seen: RoundView, submission: Submission) -> Felt:
         elected=elected_in(submission),
         decisions=decisions_of(seen),
         shown_down=up or ended,
-        dealer=frozenset(dealer),
+        twice=held_twice(seen),
         hand=hand,
         missing=_missing(dealer) if hand is None else None,
     )

@@ -17,11 +17,20 @@ from functools import partial
 from types import MappingProxyType
 from typing import Final
 
-from ledger.games.boston_5_stud.fates import DEALT_FIRST, Decisions, withdrawn_at
+from ledger.games.boston_5_stud.fates import DEALT_FIRST, Decisions, dealt_unasked, withdrawn_at
 from ledger.games.boston_5_stud.felt import HAND
 from ledger.games.boston_5_stud.procedure import MAIN_WAGERS
-from ledger.games.irregularities import CASES, WORDS, Conditions, Met, dealer_exposed
-from ledger.games.seam import Case, Option, Submission
+from ledger.games.irregularities import (
+    CASES,
+    NO_HANDS,
+    WORDS,
+    Conditions,
+    Met,
+    dealer_exposed,
+    shown_short,
+    wrong_number,
+)
+from ledger.games.seam import EMPTY, Case, Option, Submission
 from ledger.games.view import Place, RoundView
 
 SECOND_DEAL: Final = "wrong_number_in_second_deal"
@@ -54,23 +63,33 @@ def cases_by(submission: Submission) -> tuple[Case, ...]:
 def _misdealt(decisions: Decisions, seen: RoundView) -> Iterator[Met]:
     """Hands of more than three cards before the second wagers, or of more than were due after.
 
-    Fewer are taken for a gap in the record and concern that hand alone.
+    That the last two cards came before anybody was asked makes no wrong number.
+    Fewer than five are one where a hand that plays was turned up so after the
+    second deal; else they are taken for a gap in the record and concern that hand
+    alone.
     """
     for place, cards in seen.hands.items():
-        if len(cards) <= DEALT_FIRST or place in {"board", "stand"}:
+        if place in NO_HANDS:
+            continue
+        if len(cards) < HAND and (version := _shown_short(seen, decisions, place)) is not None:
+            yield wrong_number(place, cards, version, SECOND_DEAL)
+        if len(cards) <= DEALT_FIRST:
             continue
         fourth = cards[DEALT_FIRST].version
-        if fourth < decisions.begun:
-            yield _met("wrong_number_of_cards", fourth, place, len(cards))
+        if fourth < decisions.begun and not dealt_unasked(seen, place):
+            yield wrong_number(place, cards, fourth)
         elif len(cards) > HAND:
-            yield _met(SECOND_DEAL, cards[HAND].version, place, len(cards))
+            yield wrong_number(place, cards, cards[HAND].version, SECOND_DEAL)
         elif isinstance(place, int) and _is_out(seen, decisions, place, fourth):
-            yield _met(SECOND_DEAL, fourth, place, len(cards))
+            yield wrong_number(place, cards, fourth, SECOND_DEAL)
 
 
-def _met(condition: str, version: int, place: Place, count: int) -> Met:
-    spots, who = ((place,), f"spot {place}") if isinstance(place, int) else ((), f"the {place}")
-    return Met(condition, version, spots, f"{who} had {count}")
+def _shown_short(seen: RoundView, decisions: Decisions, place: Place) -> int | None:
+    """When the hand of one who plays was turned up after the second deal with all its cards and too few."""
+    dealt_at = decisions.second_deal_at
+    plays = place in decisions.staying if isinstance(place, int) else bool(decisions.staying)
+    version = shown_short(seen, place) if plays and dealt_at is not None else None
+    return version if version is not None and dealt_at is not None and version > dealt_at else None
 
 
 def _is_out(seen: RoundView, decisions: Decisions, spot: int, version: int) -> bool:
@@ -85,6 +104,13 @@ CONDITIONS: Final[Mapping[str, str]] = MappingProxyType(
 )
 
 
-def conditions_by(decisions: Decisions) -> Conditions:
-    """What may go wrong, and how it shows in a round in which the spots decided so."""
-    return Conditions(CONDITIONS, (partial(_misdealt, decisions), dealer_exposed))
+def conditions_by(submission: Submission, decisions: Decisions) -> Conditions:
+    """What may go wrong, and how it shows in a round in which the spots decided so.
+
+    The optional bonuses are resolved when the second deal begins; from then on
+    they stand unless the licensee elected otherwise.
+    """
+    over_at = decisions.second_deal_at
+    stands = over_at is not None and submission.options[OPTION.name] == "stands"
+    resolved = {"optional_bonus": over_at} if over_at is not None and stands else EMPTY
+    return Conditions(CONDITIONS, (partial(_misdealt, decisions), dealer_exposed), resolved)

@@ -22,10 +22,14 @@ FIRST_SECOND: Final = PayTable(
     "B5-FIRST-SECOND", "first+second",
     MappingProxyType({"first": Odds(1, 1), "second": Odds(1, 1)}),
     "not_nj_text", "casinocitytimes.com 'Poker, Beantown style'; mobilira.com/games/boston-5",
+    MappingProxyType({"ante": "returned_unless_ante_bonus"}),
 )
 
 # Ante, first and second where the hands are equal.
-TIE_TABLE: Final = "B5-TIE"
+TIE: Final = PayTable(
+    "B5-TIE", "ante+first+second", MappingProxyType({}), "nj_text", "13:69F-24.10(f)2",
+    MappingProxyType({"ante": "push", "first": "push", "second": "push"}),
+)
 
 # The optional bonus, on the first three cards of a player who exposed them.
 OPTIONAL_A: Final = PayTable(
@@ -61,7 +65,7 @@ ANTE_BONUS: Final = PayTable(
     "not_found", "odds not found; two pair or better, in two tables 2-A and 2-B: mobilira.com/games/boston-5",
 )
 
-PUBLISHED: Final = (FIRST_SECOND, OPTIONAL_A, OPTIONAL_B, ANTE_BONUS)
+PUBLISHED: Final = (FIRST_SECOND, TIE, OPTIONAL_A, OPTIONAL_B, ANTE_BONUS)
 
 OPTIONS: Final[Mapping[str, Option]] = MappingProxyType({
     "first_times_ante": Option(

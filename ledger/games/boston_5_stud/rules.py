@@ -11,11 +11,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from ledger.cards import doubled
 from ledger.games.boston_5_stud.bonus import resolve_optional
-from ledger.games.boston_5_stud.fates import DEALT_FIRST, MISSING, OUT, STAYS_BY, Fate, Standing, standing_of
+from ledger.games.boston_5_stud.fates import (
+    DEALT_FIRST,
+    EVIDENCE,
+    MISSING,
+    OUT,
+    STAYS_BY,
+    Fate,
+    Standing,
+    standing_of,
+)
 from ledger.games.boston_5_stud.felt import HAND, Faces, Felt, felt_of
 from ledger.games.boston_5_stud.irregularities import cases_by, conditions_by
 from ledger.games.boston_5_stud.procedure import MAIN_WAGERS
@@ -29,10 +37,11 @@ from ledger.games.boston_5_stud.verdicts import (
     Verdicts,
     Versus,
 )
+from ledger.games.fates import leave_undecided
 from ledger.games.irregularities import remedied
 from ledger.games.orders import clockwise
 from ledger.games.ranks import Ranked, ranked, unrankable
-from ledger.games.seam import Adjudication, Resolution, Submission
+from ledger.games.seam import Adjudication, Evidence, Resolution, Submission
 from ledger.games.settling import (
     NO_HAND,
     Verdict,
@@ -41,7 +50,10 @@ from ledger.games.settling import (
     limited,
     void_unsettled,
 )
+from ledger.games.twice import untrue
 from ledger.games.view import RoundView, WagerView
+
+MAIN_OF_ONE: Final = len(MAIN_WAGERS)
 
 
 class Spot(NamedTuple):
@@ -62,12 +74,16 @@ def adjudicate(seen: RoundView, submission: Submission) -> Adjudication:
     for spot in clockwise(seen.at_spots):
         at, own = seen.at_spots[spot], seen.faces(spot)
         standing = standings[spot] = standing_of(seen, spot, at.main, terms.late_wagers, felt.decisions)
+        first = len(lines)
         _add_main(lines, felt, Spot(spot, at.main, standing.fate, own))
+        if standing.fate == "playing" and len(at.main) > MAIN_OF_ONE:
+            leave_undecided(lines, first, at.main, STAYS_BY, (*MAIN_WAGERS, "ante_bonus"))
         optional = [wager for wager in at.side if wager.wager == "optional_bonus"]
         if optional:
             verdict, three = resolve_optional(seen, felt, spot, own)
             add_lines(lines, optional, {"optional_bonus": verdict}, three, terms)
-    touched = remedied(seen, submission, lines, cases_by(submission), conditions_by(felt.decisions))
+    conditions = conditions_by(submission, felt.decisions)
+    touched = remedied(seen, submission, lines, cases_by(submission), conditions)
     found = tuple(limited(void_unsettled(seen, touched), terms, felt.elected.prizes))
     course = Course(standings, frozenset(seen.hands), seen.voided_at is not None, felt.shown_down)
     return Adjudication(found, (), partial(settlement_order, course, found))
@@ -79,36 +95,37 @@ def _add_main(lines: list[Resolution], felt: Felt, spot: Spot) -> None:
     if spot.fate in OUT:
         add_lines(lines, spot.wagers, FOLDED if spot.fate == "folded" else WITHDRAWN, NO_HAND, terms)
     elif felt.shown_down:
-        hand = ranked(spot.own) if len(spot.own) == HAND else None
+        twice = untrue(felt.twice, spot.number, spot.own)
+        hand = ranked(spot.own) if len(spot.own) == HAND and twice is None else None
         missing = _missing(felt, spot, hand)
         shown = NO_HAND if missing is not None or hand is None else (hand.rank, hand.cards)
-        add_lines(lines, spot.wagers, _compared(felt, hand, missing), shown, terms)
+        add_lines(lines, spot.wagers, _compared(felt, spot, hand, missing), shown, terms)
         if spot.fate == "playing" or len(spot.own) > DEALT_FIRST:
-            bonus = _ante_bonus(felt, hand, missing)
+            bonus = _ante_bonus(felt, spot, hand, missing)
             if bonus is not None:
                 add_ante_bonus(lines, spot.wagers, bonus, shown, terms)
     elif spot.fate == "playing" or felt.decisions.second_deal_at is None:
         add_lines(lines, spot.wagers, ALL_OPEN, NO_HAND, terms)
     else:
-        add_lines(lines, spot.wagers, _undetermined(_unplayed(spot)), NO_HAND, terms)
+        add_lines(lines, spot.wagers, _undetermined(_unplayed(spot), _known(spot)), NO_HAND, terms)
 
 
-def _compared(felt: Felt, hand: Ranked | None, missing: str | None) -> Verdicts:
+def _compared(felt: Felt, spot: Spot, hand: Ranked | None, missing: str | None) -> Verdicts:
     """The player's five against the dealer's.  Source: 24.10(f)."""
     missing = missing or felt.missing
     if missing is not None or hand is None or felt.hand is None:
-        return _undetermined(missing)
+        return _undetermined(missing, _known(spot))
     versus: Versus = "equal"
     if hand.strength != felt.hand.strength:
         versus = "higher" if hand.strength < felt.hand.strength else "lower"
     return MAIN[versus, hand.rank in felt.elected.ante_bonus]
 
 
-def _ante_bonus(felt: Felt, hand: Ranked | None, missing: str | None) -> Verdict | None:
+def _ante_bonus(felt: Felt, spot: Spot, hand: Ranked | None, missing: str | None) -> Verdict | None:
     """What the player's own five carry, whoever is higher; None where nothing.  Source: 24.10(f)3."""
     verdict = None if hand is None else felt.elected.ante_bonus.get(hand.rank)
     if missing is not None and (verdict is not None or hand is None):
-        verdict = Verdict("undetermined", BONUS_RULE, "nj_text", missing=missing)
+        verdict = Verdict("undetermined", BONUS_RULE, _known(spot), missing=missing)
     return verdict
 
 
@@ -118,14 +135,10 @@ def _missing(felt: Felt, spot: Spot, hand: Ranked | None) -> str | None:
         return _unplayed(spot)
     if len(spot.own) != HAND:
         return f"5 cards of spot {spot.number}, which has {len(spot.own)}"
-    if hand is None:
-        return f"{unrankable(spot.own)}, for the hand of spot {spot.number}"
-    if felt.dealer.isdisjoint(spot.own):
+    if hand is not None:
         return None
-    twice = doubled((*spot.own, *felt.dealer))
-    if twice:
-        return f"the true face of {twice[0]}, which spot {spot.number} and the dealer have"
-    return None
+    twice = untrue(felt.twice, spot.number, spot.own)
+    return twice or f"{unrankable(spot.own)}, for the hand of spot {spot.number}"
 
 
 def _unplayed(spot: Spot) -> str:
@@ -133,5 +146,10 @@ def _unplayed(spot: Spot) -> str:
     return MISSING[spot.fate].format(spot=spot.number, wager=STAYS_BY)
 
 
-def _undetermined(missing: str | None) -> Verdicts:
-    return dict.fromkeys(MAIN_WAGERS, Verdict("undetermined", "13:69F-24.10(f)", "nj_text", missing=missing))
+def _known(spot: Spot) -> Evidence:
+    """How well the text is known by which a spot cannot be judged: law, but for an election or a rule."""
+    return EVIDENCE.get(spot.fate, "nj_text")
+
+
+def _undetermined(missing: str | None, evidence: Evidence) -> Verdicts:
+    return dict.fromkeys(MAIN_WAGERS, Verdict("undetermined", "13:69F-24.10(f)", evidence, missing=missing))

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from ledger.games.boston_5_stud.fates import OUT, Standing
-from ledger.games.orders import Steps, counterclockwise
+from ledger.games.orders import Steps, counterclockwise, handed_back
 from ledger.games.seam import Outcome, Resolution
 
 IN_THE_PASS: Final[tuple[Outcome, ...]] = ("lose", "forfeit", "win")
@@ -33,8 +33,8 @@ class Course(NamedTuple):
 
     @property
     def playing(self) -> list[int]:
-        """The spots whose hands are compared."""
-        return [spot for spot, (fate, _) in self.standings.items() if fate == "playing"]
+        """The spots whose hands are compared, or will be if a wager taken back too late stands."""
+        return [spot for spot, (fate, _) in self.standings.items() if fate in {"playing", "withdrawn_late"}]
 
     @property
     def out(self) -> list[int]:
@@ -53,9 +53,10 @@ def settlement_order(course: Course, lines: Sequence[Resolution]) -> tuple[str, 
     """The steps due so far, named as in the contract; none before cards are dealt.
 
     When all are out nothing is left but the dealer's hand.  A round declared
-    void has nothing left but the cards to collect.
+    void has nothing left but the cards to collect, and so has a spot handed back.
     """
-    steps = Steps([line for line in lines if line.wager != "optional_bonus"], course.dealt)
+    main = [line for line in lines if line.wager != "optional_bonus"]
+    steps = Steps(main, course.dealt)
     if not course.dealt:
         return steps.taken
     _optional(steps, lines)
@@ -65,21 +66,23 @@ def settlement_order(course: Course, lines: Sequence[Resolution]) -> tuple[str, 
             steps.rack(spot)
     if not course.is_over:
         return steps.taken
-    if not course.voided and course.playing:
+    void = frozenset() if course.voided else handed_back(main)
+    playing = [spot for spot in course.playing if spot not in void]
+    if not course.voided and playing:
         steps.add("dealer_reveal")
-    _pass(steps, course)
+    _pass(steps, course, playing)
     steps.rack_dealer()
     return steps.taken
 
 
-def _pass(steps: Steps, course: Course) -> None:
+def _pass(steps: Steps, course: Course, playing: Sequence[int]) -> None:
     """Each spot settled whole, counterclockwise; then whoever neither plays nor is out."""
-    for spot in counterclockwise(course.playing):
+    for spot in counterclockwise(playing):
         if not course.voided:
             steps.add("reveal", spot)
         steps.settle(spot, *IN_THE_PASS)
         steps.rack(spot)
-    for spot in counterclockwise(steps.spots.difference(course.playing, course.out)):
+    for spot in counterclockwise(steps.spots.difference(playing, course.out)):
         steps.settle(spot, *IN_THE_PASS)
         steps.rack(spot)
     for spot in counterclockwise(course.out if course.voided else ()):

@@ -10,7 +10,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from ledger.games.boston_5_stud.paytables import ANTE_BONUS, ANTE_BONUS_ROWS, FIRST_SECOND, TIE_TABLE
+from ledger.games.boston_5_stud.paytables import ANTE_BONUS, ANTE_BONUS_ROWS, FIRST_SECOND, TIE
 from ledger.games.boston_5_stud.procedure import MAIN_WAGERS
 from ledger.games.ranks import THREE_CARD_RANK_NAMES
 from ledger.games.seam import PayTable, Prize, Submission
@@ -23,7 +23,7 @@ BONUS_RULE: Final = "13:69F-24.10(f)3"
 OPTIONAL_RULE: Final = "13:69F-24.10(a)"
 
 LOSE: Final = Verdict("lose", "13:69F-24.10(f)1", "nj_text")
-PUSH: Final = Verdict("push", "13:69F-24.10(f)2", "nj_text", TIE_TABLE)
+PUSH: Final = Verdict("push", "13:69F-24.10(f)2", TIE.evidence, TIE.table_id)
 FORFEIT: Final = Verdict("forfeit", "13:69F-24.10(b)", "nj_text")
 # Whoever takes the second wager back neither bets nor says fold; (b) knows nothing else.
 FORFEIT_BY_WITHDRAWAL: Final = Verdict("forfeit", "13:69F-24.10(b),(c)", "derived")

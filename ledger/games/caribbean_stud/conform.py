@@ -9,9 +9,16 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from ledger.events.rounds import CardExposed, StubCollected, WagerCollected, WagerPaid, WagerReturned
+from ledger.events.rounds import (
+    CardExposed,
+    ProgressivePaid,
+    StubCollected,
+    WagerCollected,
+    WagerPaid,
+    WagerReturned,
+)
 from ledger.games.caribbean_stud.findings import KINDS
-from ledger.games.caribbean_stud.hands import COMPARED, Pass, is_held, pass_of
+from ledger.games.caribbean_stud.hands import COMPARED, Pass, all_decided, is_held, pass_of
 from ledger.games.caribbean_stud.procedure import (
     ABSENCES,
     CONDITIONS,
@@ -22,9 +29,10 @@ from ledger.games.caribbean_stud.procedure import (
     TURNS,
     WAGERS,
 )
+from ledger.games.caribbean_stud.progressive import documented
 from ledger.games.caribbean_stud.verdicts import PROGRESSIVE
 from ledger.games.conduct import Conduct, Settlement, Walk, following, walked
-from ledger.games.conduct.cards import exposed
+from ledger.games.conduct.cards import exposed, face_up
 from ledger.games.conduct.rows import Place
 from ledger.games.seam import Adjudication, Finding, Submission
 from ledger.games.view import RoundView
@@ -78,10 +86,21 @@ def _collected(walk: Walk, event: WagerCollected, version: int) -> None:
         following.settled(walk, event, version)
 
 
+def _paid(walk: Walk, event: WagerPaid | ProgressivePaid, version: int) -> None:
+    """A progressive for which a hand waits is settled when it is paid in full.  Source: 16.10(e)3, (f)4."""
+    following.settled(walk, event, version)
+    if event.wager == PROGRESSIVE and is_held(walk, event.spot):
+        done = documented(walk.seen.events[:version], walk.said.resolutions)
+        if event.spot not in done:
+            walk.settled.discard((event.spot, PROGRESSIVE))
+
+
 def _exposed(walk: Walk, event: CardExposed, version: int) -> None:
-    """One card of the dealer lies up before the decisions: out of a stack it is turned up there."""
-    if walk.place_of(event) == "dealer" and walk.up_cards < DEAL.dealer_up:
+    """One card of the dealer lies up for the decisions: out of a stack it is turned up there."""
+    hidden = walk.place_of(event) != "dealer" or walk.up_cards >= DEAL.dealer_up
+    if not hidden and (all_decided(walk, "dealer") or not walk.decided["decision"]):
         walk.up_cards += 1
+        face_up(walk, event)
     else:
         exposed(walk, event, version)
 
@@ -106,11 +125,17 @@ CONDUCT: Final = Conduct(
     reveals=_reveals,
     racks=_racks,
     follow=MappingProxyType(
-        {"wager_collected": _collected, "card_exposed": _exposed, "stub_collected": _stub}
+        {
+            "wager_collected": _collected,
+            "wager_paid": _paid,
+            "progressive_paid": _paid,
+            "card_exposed": _exposed,
+            "stub_collected": _stub,
+        }
     ),
 )
 
 
-def conform(seen: RoundView, _: Submission, said: Adjudication) -> Sequence[Finding]:
+def conform(seen: RoundView, submission: Submission, said: Adjudication) -> Sequence[Finding]:
     """The findings of a round's procedure, in the order in which they showed."""
-    return walked(CONDUCT, seen, said)
+    return walked(CONDUCT, seen, said, submission.options["late_wagers"])

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
-from ledger.cards import DECK
 from ledger.games.caribbean_stud.irregularities import HAND
 from ledger.games.caribbean_stud.verdicts import Elected, elected_in
 from ledger.games.ranks import Ranked, ranked, unrankable
 from ledger.games.seam import Submission
+from ledger.games.twice import NOTHING, Twice, held_twice
 from ledger.games.view import RoundView, all_shown
 
 Faces: TypeAlias = tuple[str | None, ...]
-WHOLE: Final[frozenset[str | None]] = frozenset(DECK)  # cards of which rank and suit are known
 
 
 class Felt(NamedTuple):
@@ -21,7 +20,7 @@ class Felt(NamedTuple):
     `shown_down` is whether the dealer's five cards are up or the round ended.
     `hand` is the dealer's, None where it is not shown or `missing` says why it
     has no rank; `qualifies` is whether there is a hand to compare with.
-    `whole` are the dealer's cards of which rank and suit are known.
+    `twice` are the cards that two hands hold.
     """
 
     elected: Elected
@@ -29,7 +28,7 @@ class Felt(NamedTuple):
     hand: Ranked | None = None
     qualifies: bool = False
     missing: str | None = None
-    whole: frozenset[str | None] = frozenset()
+    twice: Twice = NOTHING
 
 
 def felt_of(seen: RoundView, submission: Submission) -> Felt:
@@ -40,8 +39,8 @@ def felt_of(seen: RoundView, submission: Submission) -> Felt:
         return Felt(elected, shown_down=False)
     hand, missing = hand_of(dealer, "the dealer")
     qualifies = hand is not None and hand.strength <= elected.qualifies
-    whole = WHOLE.intersection(dealer)
-    return Felt(elected, shown_down=True, hand=hand, qualifies=qualifies, missing=missing, whole=whole)
+    twice = held_twice(seen)
+    return Felt(elected, shown_down=True, hand=hand, qualifies=qualifies, missing=missing, twice=twice)
 
 
 def is_up(seen: RoundView) -> bool:

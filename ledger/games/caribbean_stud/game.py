@@ -34,5 +34,7 @@ CARIBBEAN_STUD: Final = Game(
     irregularities=IRREGULARITIES,
     conditions=CONDITIONS.words,
     ladders=MappingProxyType({"bet": RANK_NAMES, "progressive": RANK_NAMES}),
+    whole=frozenset({"bet"}),
+    metered=frozenset({"progressive"}),
     deck=DECK,
 )

@@ -52,11 +52,6 @@ def is_held(walk: Walk, spot: Place) -> bool:
     return any(line.spot == spot and line.paid_from for line in walk.said.resolutions)
 
 
-def documented(walk: Walk, spot: Place) -> bool:
-    """Whether that payment has been recorded."""
-    return (spot, PROGRESSIVE) in walk.settled
-
-
 # --- what a step needs ----------------------------------------------------------------
 
 
@@ -181,9 +176,9 @@ def progressive_not_turned_up(walk: Walk) -> Places:
 
 
 def undocumented(walk: Walk) -> Places:
-    """The payments elsewhere that nobody recorded before the close."""
+    """The payments elsewhere that nobody recorded in full before the close."""
     spots = counterclockwise({line.spot for line in walk.said.resolutions})
-    return [spot for spot in spots if is_held(walk, spot) and not documented(walk, spot)]
+    return [spot for spot in spots if is_held(walk, spot) and (spot, PROGRESSIVE) not in walk.settled]
 
 
 def _lying(walk: Walk, *passes: Pass) -> list[int]:

@@ -23,9 +23,10 @@ ANTE_NO_HAND: Final = PayTable(
     "CS-ANTE-NOQUALIFY", "ante", MappingProxyType({"any_hand": Odds(1, 1)}), "nj_text", "13:69F-16.10(f)2",
 )
 
-# The bet there: neither paid nor collected, thus without a row.
+# The bet there: neither paid nor collected.
 BET_NO_HAND: Final = PayTable(
     "CS-BET-NOQUALIFY", "bet", MappingProxyType({}), "nj_text", "13:69F-16.10(f)3: void",
+    MappingProxyType({"any_hand": "void"}),
 )
 
 # The ante where the dealer's hand qualifies and the player's is higher.

@@ -9,10 +9,11 @@ Source: 13:69F-16.10(a), (c), 16.11(a); SOURCES.md 4 and 5.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from ledger.events.rounds import CardDealt, WagerCollected
+from ledger.events.base import Event
+from ledger.events.rounds import CardDealt, ProgressivePaid, WagerCollected, WagerPaid
 from ledger.games.caribbean_stud.felt import Felt
 from ledger.games.caribbean_stud.standing import Standing
 from ledger.games.caribbean_stud.verdicts import (
@@ -23,7 +24,7 @@ from ledger.games.caribbean_stud.verdicts import (
     PROGRESSIVE_RULE,
     Elected,
 )
-from ledger.games.seam import Fixed, MeterPercent, Prize, Resolution
+from ledger.games.seam import Evidence, Fixed, MeterPercent, Prize, Resolution
 from ledger.games.settling import LATE, NO_HAND, Shown, Verdict, largest_remainder, won
 from ledger.games.view import RoundView
 from ledger.money import share
@@ -38,12 +39,14 @@ TURN: Final[Mapping[str | None, int]] = {None: 0, "lower": 0, "equal": 1, "highe
 class Claim(NamedTuple):
     """A progressive not given up: its prize, None where the hand has none, and why that cannot be said.
 
-    `wagers` counts those that lie on the one hand and may win.
+    `ruled` is whether what is missing is a fact that the law asks for, and no
+    election or text that was not read.  `wagers` counts those that lie on the one hand and may win.
     """
 
     spot: int
     prize: Prize | None
     missing: str | None
+    ruled: bool
     wagers: int
 
 
@@ -91,14 +94,14 @@ def _claims(seen: RoundView, felt: Felt, wagered: Mapping[int, Standing]) -> Seq
 def _claim(elected: Elected, spot: int, at: Standing, *, stuck: bool) -> Claim:
     """`stuck` is whether the stake was locked in, in a round that is void."""
     side, late_wagers = at.at.side, elected.terms.late_wagers
-    missing = at.missing
+    missing, ruled = at.missing, at.fate != "late"
     if stuck and not any(wager.paid for wager in side):
-        missing = LOCKED_AND_VOID.format(spot=spot)
+        missing, ruled = LOCKED_AND_VOID.format(spot=spot), False
     elif late_wagers == "undetermined" and not any(wager.stake for wager in side):
-        missing = LATE["undetermined"].missing
+        missing, ruled = LATE["undetermined"].missing, False
     wagers = sum(1 for wager in side if wager.stake or (wager.late and late_wagers != "void"))
     prize = elected.progressive.rows.get(at.own.rank) if at.own is not None else None
-    return Claim(spot, prize, missing, wagers)
+    return Claim(spot, prize, missing, ruled, wagers)
 
 
 LOCKED_AND_VOID: Final = (
@@ -128,7 +131,8 @@ def _verdict(claim: Claim, elected: Elected) -> Verdict:
     """A prize that no meter has a part in."""
     table = elected.progressive
     if claim.missing is not None:
-        return Verdict("undetermined", PROGRESSIVE_RULE, "nj_text", table.table_id, missing=claim.missing)
+        evidence: Evidence = "nj_text" if claim.ruled else "not_found"
+        return Verdict("undetermined", PROGRESSIVE_RULE, evidence, table.table_id, missing=claim.missing)
     if claim.prize is None:
         return elected.progressive_lost
     return won(PROGRESSIVE_RULE, table.evidence, table.table_id, claim.prize)
@@ -209,3 +213,23 @@ def settled_apart(line: Resolution, elected: Elected) -> Resolution:
     if not elected.stake_returned:
         line = line._replace(collected=line.stake, returned=0)
     return line._replace(paid_from="cage") if elected.from_cage else line
+
+
+def documented(events: Iterable[Event | None], lines: Iterable[Resolution]) -> frozenset[int]:
+    """The spots whose progressive waits for the cage and has been paid in full, by these events.
+
+    What the table inventory paid of it all the same counts too: no payment
+    elsewhere is waited for then.
+
+    Source: 13:69F-16.10(e)3, (f)4.
+    """
+    lacking: dict[int, int] = {}
+    for line in lines:
+        if line.paid_from is not None:
+            lacking[line.spot] = lacking.get(line.spot, 0) + line.paid
+    if not lacking:
+        return frozenset()
+    for event in events:
+        if isinstance(event, ProgressivePaid | WagerPaid) and event.wager == PROGRESSIVE:
+            lacking[event.spot] = lacking.get(event.spot, 0) - event.amount
+    return frozenset(spot for spot, cents in lacking.items() if cents <= 0)

@@ -11,17 +11,23 @@ Source: 13:69F-16.10, 16.11(a) as read; SOURCES.md for the rest.
 from __future__ import annotations
 
 from functools import partial
+from typing import Final
 
 from ledger.games.caribbean_stud.felt import felt_of
 from ledger.games.caribbean_stud.irregularities import CONDITIONS, IRREGULARITIES
 from ledger.games.caribbean_stud.progressive import resolve_progressives, settled_apart
 from ledger.games.caribbean_stud.settlement import course_of, settlement_order
 from ledger.games.caribbean_stud.standing import standings_of
-from ledger.games.caribbean_stud.verdicts import PROGRESSIVE
+from ledger.games.caribbean_stud.verdicts import MAIN_WAGERS, PROGRESSIVE
+from ledger.games.fates import leave_undecided
 from ledger.games.irregularities import remedied
 from ledger.games.seam import Adjudication, Resolution, Submission
 from ledger.games.settling import add_lines, limited, void_unsettled
 from ledger.games.view import RoundView
+
+# What the bet or a fold decides of a patron's wagers, and how many main wagers a patron has.
+BY_DECISION: Final = frozenset({*MAIN_WAGERS, PROGRESSIVE})
+MAIN_OF_ONE: Final = len(MAIN_WAGERS)
 
 
 def adjudicate(seen: RoundView, submission: Submission) -> Adjudication:
@@ -32,6 +38,7 @@ def adjudicate(seen: RoundView, submission: Submission) -> Adjudication:
     progressives = resolve_progressives(seen, felt, standings)
     lines: list[Resolution] = []
     for spot, at in standings.items():
+        before = len(lines)
         add_lines(lines, at.at.main, at.main, at.shown, terms)
         if at.at.side:
             verdict, hand = progressives[spot]
@@ -39,6 +46,8 @@ def adjudicate(seen: RoundView, submission: Submission) -> Adjudication:
             add_lines(lines, at.at.side, {PROGRESSIVE: verdict}, hand, terms)
             if verdict.outcome == "win":
                 lines[first:] = [settled_apart(line, felt.elected) for line in lines[first:]]
+        if at.fate == "playing" and len(at.at.main) > MAIN_OF_ONE:
+            leave_undecided(lines, before, at.at.main, "bet", BY_DECISION)
     met = remedied(seen, submission, lines, IRREGULARITIES, CONDITIONS)
     found = tuple(limited(void_unsettled(seen, met), terms, prizes))
     return Adjudication(found, (), partial(settlement_order, course_of(seen, felt, standings), found))

@@ -14,18 +14,16 @@ SOURCES.md 6.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-from ledger.events.rounds import ProgressivePaid
+from ledger.events.base import Event
 from ledger.games.caribbean_stud.felt import Felt
-from ledger.games.caribbean_stud.progressive import locked
+from ledger.games.caribbean_stud.progressive import documented, locked
 from ledger.games.caribbean_stud.standing import Fate, Standing, communicated
 from ledger.games.caribbean_stud.verdicts import PROGRESSIVE
-from ledger.games.orders import counterclockwise
+from ledger.games.orders import counterclockwise, handed_back
 from ledger.games.seam import Resolution
 from ledger.games.view import Place, RoundView
-
-CAGE: Final = "cage"
 
 
 class Course(NamedTuple):
@@ -33,8 +31,8 @@ class Course(NamedTuple):
 
     `quitting` gave up their hand or forfeited it, in that order.  `all_turned_up`
     is whether every hand that stayed is, not those with a progressive alone;
-    `locked` are the spots whose progressive was taken before the deal,
-    `documented` those which the cage has paid.
+    `locked` are the spots whose progressive was taken before the deal, `events`
+    what was recorded.
     """
 
     fates: Mapping[int, Fate]
@@ -44,7 +42,7 @@ class Course(NamedTuple):
     shown_down: bool
     all_turned_up: bool
     locked: frozenset[int]
-    documented: frozenset[int]
+    events: Sequence[Event | None]
 
 
 class Due(NamedTuple):
@@ -73,14 +71,14 @@ def course_of(seen: RoundView, felt: Felt, standings: Mapping[int, Standing]) ->
         # Source: 16.10(f)1.
         all_turned_up=felt.qualifies or felt.hand is None,
         locked=locked(seen, standings),
-        documented=documented(seen) if felt.elected.from_cage else frozenset(),
+        events=seen.events,
     )
 
 
 def settlement_order(course: Course, lines: Sequence[Resolution]) -> tuple[str, ...]:
     """The steps due so far, named as in the contract; none before cards are dealt.
 
-    A round declared void has nothing left but to collect the cards.
+    A round declared void has nothing left but to collect the cards, and so has a spot handed back.
     """
     hands, quitting = course.hands, () if course.voided else course.quitting
     steps = [step for spot in quitting for step in (f"collect:{spot}", *_rack(hands, [spot]))]
@@ -89,7 +87,8 @@ def settlement_order(course: Course, lines: Sequence[Resolution]) -> tuple[str, 
     due = _due(course, lines)
     if course.voided:
         return (*_rack(hands, counterclockwise(due)), *_rack(hands, ["dealer"]))
-    playing = counterclockwise(spot for spot, fate in course.fates.items() if fate == "playing")
+    staying = {spot for spot, fate in course.fates.items() if fate == "playing"}
+    playing = counterclockwise(staying.difference(handed_back(lines)))
     lost = [spot for spot in playing if due[spot].loses]
     won = [spot for spot in playing if due[spot].wins and not due[spot].loses]
     equal = [spot for spot in playing if spot not in lost and spot not in won]
@@ -102,7 +101,7 @@ def settlement_order(course: Course, lines: Sequence[Resolution]) -> tuple[str, 
     for spot in equal:
         steps += [*_pay(spot, due[spot]), *_rack(hands, [spot], but=held)]
     steps += [step for spot in won for step in _pay(spot, due[spot])]
-    return (*steps, *_rack(hands, [*won, *others], but=held), *_at_last(course, held))
+    return (*steps, *_rack(hands, [*won, *others], but=held), *_at_last(course, held, lines))
 
 
 def _quitting(seen: RoundView, standings: Mapping[int, Standing]) -> list[int]:
@@ -151,15 +150,9 @@ def _rack(hands: Collection[Place], places: Iterable[Place], but: Collection[int
     return [f"rack:{place}" for place in places if place in hands and place not in but]
 
 
-def _at_last(course: Course, held: Sequence[int]) -> list[str]:
+def _at_last(course: Course, held: Sequence[int], lines: Sequence[Resolution]) -> list[str]:
     """The hands held for the cage as far as it has paid, and when none is left the dealer's."""
-    paid = [spot for spot in held if spot in course.documented]
+    done = documented(course.events, lines) if held else ()
+    paid = [spot for spot in held if spot in done]
     dealer: list[Place] = ["dealer"] if paid == held else []
     return _rack(course.hands, [*paid, *dealer])
-
-
-def documented(seen: RoundView) -> frozenset[int]:
-    """The spots whose progressive was paid at the cage and recorded."""
-    return frozenset(
-        event.spot for event in seen.events if type(event) is ProgressivePaid and event.at == CAGE
-    )

@@ -15,16 +15,17 @@ from ledger.games.caribbean_stud.irregularities import COMMUNICATION
 from ledger.games.caribbean_stud.verdicts import (
     ALL_FORFEIT,
     ALL_OPEN,
+    DEALER_HAS_NONE,
     FOLDED,
     MAIN_WAGERS,
-    NO_HAND,
     Verdicts,
     Versus,
 )
 from ledger.games.orders import clockwise
 from ledger.games.ranks import Ranked
-from ledger.games.settling import NO_HAND as NO_CARDS
-from ledger.games.settling import Shown, Verdict
+from ledger.games.seam import Evidence
+from ledger.games.settling import NO_HAND, Shown, Verdict
+from ledger.games.twice import is_the_dealers, untrue
 from ledger.games.view import AtSpot, RoundView
 
 Fate: TypeAlias = fates.Fate | Literal["communicated"]
@@ -41,7 +42,7 @@ class Standing(NamedTuple):
     at: AtSpot
     fate: Fate
     main: Verdicts
-    shown: Shown = NO_CARDS
+    shown: Shown = NO_HAND
     own: Ranked | None = None
     missing: str | None = None
     versus: Versus | None = None
@@ -86,23 +87,21 @@ def _standing(felt: Felt, spot: int, at: AtSpot, fate: Fate, faces: Faces) -> St
         return Standing(at, fate, ALL_OPEN)
     if fate != "playing":
         missing = fates.MISSING[fate].format(spot=spot, wager="bet")
-        return Standing(at, fate, _undetermined(missing), missing=missing)
+        return Standing(at, fate, _undetermined(missing, fates.EVIDENCE[fate]), missing=missing)
     return _compared(felt, spot, at, faces)
 
 
 def _compared(felt: Felt, spot: int, at: AtSpot, faces: Faces) -> Standing:
     """The player's hand, which need not be known where the dealer has none and it has no progressive."""
-    own = missing = None
-    if felt.qualifies or at.side:
+    own, missing = None, untrue(felt.twice, spot, faces)
+    if missing is None and (felt.qualifies or at.side):
         own, missing = hand_of(faces, f"spot {spot}")
-    if not felt.whole.isdisjoint(faces):
-        both = next(face for face in faces if face in felt.whole)
-        missing = f"the true face of {both}, which spot {spot} and the dealer have"
+    if is_the_dealers(felt.twice, spot):
         return Standing(at, "playing", _undetermined(missing), missing=missing)
     if felt.hand is None:
         return Standing(at, "playing", _undetermined(felt.missing), own=own, missing=missing)
     if not felt.qualifies:
-        return Standing(at, "playing", NO_HAND, own=own, missing=missing)
+        return Standing(at, "playing", DEALER_HAS_NONE, own=own, missing=missing)
     if own is None:
         return Standing(at, "playing", _undetermined(missing), missing=missing)
     versus: Versus = "equal"
@@ -112,7 +111,7 @@ def _compared(felt: Felt, spot: int, at: AtSpot, faces: Faces) -> Standing:
     return Standing(at, "playing", main, (own.rank, own.cards), own, None, versus)
 
 
-def _undetermined(missing: str | None) -> Verdicts:
+def _undetermined(missing: str | None, evidence: Evidence = "nj_text") -> Verdicts:
     return dict.fromkeys(
-        MAIN_WAGERS, Verdict("undetermined", "13:69F-16.10(e),(f)", "nj_text", missing=missing)
+        MAIN_WAGERS, Verdict("undetermined", "13:69F-16.10(e),(f)", evidence, missing=missing)
     )

@@ -2,7 +2,7 @@
 
 Source: 13:69F-16.10(a), (c), (e), (f), 16.11(a).  Odds as in `paytables`.  Who
 has a qualifying hand is law in word and published in number, so that whatever
-hangs on it is `mixed`.
+hangs on it is `mixed`, and what is paid by published odds no better than those.
 """
 
 from __future__ import annotations
@@ -42,12 +42,18 @@ FOLDED: Final[Verdicts] = MappingProxyType({"ante": FORFEIT, "bet": _STRAY})
 COMMUNICATED: Final = Verdict("forfeit", "13:69F-16.10(c)", "nj_text")
 ALL_FORFEIT: Final = _both(COMMUNICATED)
 
+# No better known than its odds, nor than the hand from which the dealer qualifies.
 ANTE_PAID: Final = {
-    table.table_id: won(rule, "mixed", table.table_id, table.rows["any_hand"])
+    table.table_id: won(
+        rule,
+        "mixed" if table.evidence == "nj_text" else table.evidence,
+        table.table_id,
+        table.rows["any_hand"],
+    )
     for table, rule in ((ANTE_WIN, "13:69F-16.10(e)3"), (ANTE_NO_HAND, "13:69F-16.10(f)2"))
 }
 # Every ante wins and every bet is void, whatever the players hold.
-NO_HAND: Final[Verdicts] = MappingProxyType({
+DEALER_HAS_NONE: Final[Verdicts] = MappingProxyType({
     "ante": ANTE_PAID[ANTE_NO_HAND.table_id],
     "bet": Verdict("void", "13:69F-16.10(f)3", "mixed", BET_NO_HAND.table_id),
 })  # fmt: skip

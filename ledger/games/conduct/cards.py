@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from ledger.events.rounds import CardBurned, CardDealt, CardExposed, CardMoved, CardReturned, CoverCardPlaced
+from ledger.events.rounds import (
+    CardBurned,
+    CardDealt,
+    CardExposed,
+    CardHandled,
+    CardMoved,
+    CardReturned,
+    CoverCardPlaced,
+)
 from ledger.games.conduct.rows import Deal, Place
 from ledger.games.conduct.walk import Walk, at, named
 
@@ -21,6 +29,8 @@ def dealt(walk: Walk, event: CardDealt, version: int) -> None:
     if isinstance(place, int):
         walk.in_play.add(place)
     walk.cards[place] = walk.cards.get(place, 0) + 1
+    if event.face == "up":
+        walk.faced.setdefault(place, set()).add(version)
     _faced(walk, event, deal, version)
     walk.last_dealt = place
 
@@ -29,15 +39,23 @@ def _deal_of(walk: Walk, place: Place) -> Deal | None:
     """The deal that the next card at a place belongs to; None where it is a card too many.
 
     The next deal to the hands is begun when the dealer's hand is whole and
-    somebody has decided: before that another card is one too many.
+    somebody has decided: before that another card is one too many, unless nobody
+    was asked and the whole of that deal came here and to the dealer.
     """
     has = walk.cards.get(place, 0)
     to = "board" if place == "board" else "hands"
     deal = walk.conduct.deal_of.get((to, has))
     if deal is None or to == "board" or walk.fullest > deal.before or not deal.before:
         return deal
-    ready = walk.cards.get("dealer", 0) >= deal.before and any(walk.decided.values())
-    return deal if ready else None
+    if walk.cards.get("dealer", 0) < deal.before:
+        return None
+    return deal if any(walk.decided.values()) or _came_whole(walk, deal, place) else None
+
+
+def _came_whole(walk: Walk, deal: Deal, place: Place) -> bool:
+    """Whether a hand and the dealer's came to just as many cards as a deal makes them."""
+    hands = walk.seen.hands
+    return all(len(hands.get(one, ())) == deal.through for one in (place, "dealer"))
 
 
 def _take_deal(walk: Walk, deal: Deal, place: Place, version: int) -> None:
@@ -78,7 +96,9 @@ def _by_method(walk: Walk, deal: Deal, place: Place, version: int) -> None:
     detail = f"{named(place)} got two cards running"
     if part:
         detail = f"{named(place)} got a card before {named(last)} had all of its stack"
-    walk.report("dealing_method_wrong", version, detail, at(place), walk.conduct.step[deal.step].rule)
+    # Of the same paragraph the kind tells better how well the manner is known than the step of the deal.
+    nearer = walk.conduct.step[deal.step].rule != walk.conduct.kind["dealing_method_wrong"].rule
+    walk.report("dealing_method_wrong", version, detail, at(place), deal.step if nearer else None)
 
 
 def _faced(walk: Walk, event: CardDealt, deal: Deal | None, version: int) -> None:
@@ -96,6 +116,7 @@ def _faced(walk: Walk, event: CardDealt, deal: Deal | None, version: int) -> Non
     if wrong:
         detail = f"a card to {named(place)} was dealt face {event.face}"
         walk.report("card_faced_wrong", version, detail, at(place))
+        walk.reported.add(("card_faced_wrong", place))
 
 
 def burned(walk: Walk, _: CardBurned, version: int) -> None:
@@ -114,23 +135,64 @@ def covered(walk: Walk, event: CoverCardPlaced, _: int) -> None:
 
 
 def exposed(walk: Walk, event: CardExposed, version: int) -> None:
-    """A single card seen: the dealer's as the showdown would be, a player's too early until then."""
+    """A single card seen: the dealer's as the showdown would be, a player's too early until then.
+
+    With the last of its cards a hand is turned up.
+    """
     place = walk.place_of(event)
+    face_up(walk, event)
+    whole = place not in walk.up and _is_up(walk, place)
     if place == "dealer":
         walk.take("showdown", place, version)
-    elif isinstance(place, int) and walk.showdown_at is None:
+        if whole:
+            walk.showdown_at = walk.showdown_at or version
+    elif isinstance(place, int):
         step = walk.conduct.reveals(walk, place)
-        if step in {None, "reveal"}:
+        if walk.showdown_at is None and step in {None, "reveal"}:
             detail = f"a card of spot {place} was turned up before the dealer's"
             walk.report("hand_revealed_early", version, detail, {"spot": place})
+        elif whole and step is not None:
+            walk.take(step, place, version)
+    if whole and place is not None:
+        walk.up.add(place)
+
+
+def face_up(walk: Walk, event: CardExposed) -> None:
+    """The card of an event lies up where it lies, if it can be told which one it is."""
+    place = walk.place_of(event)
+    which = _which(walk, event, place)
+    if place is not None and which is not None:
+        walk.faced.setdefault(place, set()).add(which)
+
+
+def _is_up(walk: Walk, place: Place | None) -> bool:
+    """Whether a hand is whole and each of its cards lies up."""
+    if place is None:
+        return False
+    return len(walk.faced.get(place, ())) >= max(walk.conduct.hand, walk.cards.get(place, 0))
+
+
+def _which(walk: Walk, event: CardHandled, place: Place | None) -> int | None:
+    """The version of the card that an event is about, by its face among those of a place if it must be."""
+    if event.of is not None or event.card is None:
+        return event.of
+    hand = walk.seen.hands.get(place, ())
+    return next((card.version for card in hand if card.face == event.card), None)
 
 
 def lifted(walk: Walk, event: CardMoved | CardReturned, _: int) -> None:
-    """A card leaves the place where it lay, and is counted where it was put."""
+    """A card leaves the place where it lay, and is counted where it was put; a face turned up stays up."""
     place = walk.place_of(event)
+    to = event.to if event.type == "card_moved" else None
+    which = _which(walk, event, place if to is None else to)
     if place is not None and walk.cards.get(place):
         walk.cards[place] -= 1
-    walk.last_dealt = None
-    if event.type == "card_moved" and event.to is not None:
-        walk.cards[event.to] = walk.cards.get(event.to, 0) + 1
-        walk.last_dealt = event.to
+    lay = walk.faced.get(place, set()) if place is not None else set()
+    up = which in lay
+    lay.discard(which or 0)
+    walk.last_dealt = to
+    if to is None:
+        return
+    walk.cards[to] = walk.cards.get(to, 0) + 1
+    if up and which is not None:
+        walk.faced.setdefault(to, set()).add(which)

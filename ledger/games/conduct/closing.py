@@ -7,18 +7,28 @@ The functions here are the words of the rows of `Absence`.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
+
 from ledger.games.conduct.rows import Absence, Deal, Lack, Place, Places, Ratio
 from ledger.games.conduct.walk import Walk, at, named
 from ledger.games.orders import clockwise, counterclockwise
 from ledger.games.seam import Finding
 from ledger.games.telling import shows_the_dealing
 
+# What is elected of late wagers -> whether they count; where nothing is, either may be so.
+COUNTED: Final[Mapping[str, tuple[bool, ...]]] = MappingProxyType(
+    {"stands": (True,), "void": (False,), "undetermined": (False, True)}
+)
 
-def close(walk: Walk) -> None:
+
+def close(walk: Walk, late_wagers: str) -> None:
     """Report what was never done, in a round that was closed and not declared void."""
+    late = _late(walk)
     for spot in walk.antes:
         for row in walk.conduct.ratios:
-            _ratio(walk, row, spot)
+            _ratio(walk, row, spot, [late if not counts else {} for counts in COUNTED[late_wagers]])
     closed_at = walk.seen.closed_at
     if closed_at is not None and walk.seen.voided_at is None:
         _absences(walk, closed_at)
@@ -54,17 +64,31 @@ def _is_found(walk: Walk, row: Absence, who: Place) -> bool:
     return any((code, who) in walk.reported for code in (row.code, *row.found_as))
 
 
-def _ratio(walk: Walk, row: Ratio, spot: int) -> None:
-    """Too much is found at once, too little when no more can be added."""
-    placed = walk.stakes.get((spot, row.wager), 0)
-    due = row.times * walk.stakes.get((spot, row.of), 0)
+def _late(walk: Walk) -> dict[tuple[int, str], int]:
+    """What was placed after its betting closed, by spot and wager."""
+    late: dict[tuple[int, str], int] = {}
+    for one in walk.seen.wagers:
+        if one.late:
+            key = (one.spot, one.wager)
+            late[key] = late.get(key, 0) + one.late
+    return late
+
+
+def _ratio(walk: Walk, row: Ratio, spot: int, uncounted: Sequence[Mapping[tuple[int, str], int]]) -> None:
+    """Too much is found at once, too little when no more can be added; of what counts by every reading."""
     stage = walk.conduct.stage_named[walk.conduct.wagers[row.wager].stage]
     over = walk.is_over(stage) or walk.seen.closed_at is not None
-    if placed > max(due, 0) or (over and 0 < placed < due):
+    stakes, wager, of = walk.stakes, (spot, row.wager), (spot, row.of)
+    read = [
+        (stakes.get(wager, 0) - void.get(wager, 0), row.times * (stakes.get(of, 0) - void.get(of, 0)))
+        for void in uncounted
+    ]
+    placed, due = read[0]
+    if all(placed > max(due, 0) or (over and 0 < placed < due) for placed, due in read):
         times = f"{row.times} times " if row.times > 1 else ""
         detail = f"the {row.wager} wager is {placed} and {times}the {row.of} is {due}"
         facts = {"spot": spot, "wager": row.wager, "amount": placed, "due": due}
-        placed_at = walk.placed_at[spot, row.wager]
+        placed_at = walk.placed_at[wager]
         walk.found.append(Finding("wager_ratio_wrong", row.rule, row.evidence, placed_at, detail, facts))
 
 
@@ -97,6 +121,17 @@ def short_hands(deal: Deal) -> Lack:
             return []
         hands: list[Place] = [*spots, "dealer"]
         return [place for place in hands if walk.cards.get(place, 0) < deal.through and place not in walk.up]
+
+    return lacking
+
+
+def none_faced(deal: Deal) -> Lack:
+    """The dealer, none of whose cards was up when the table went on; out of a stack it may come later."""
+
+    def lacking(walk: Walk) -> Places:
+        whole = walk.cards.get("dealer", 0) >= deal.through
+        passed = walk.passed_at(deal.step) is not None
+        return ["dealer"] if whole and passed and walk.up_cards < deal.dealer_up else []
 
     return lacking
 

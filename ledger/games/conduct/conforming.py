@@ -17,8 +17,13 @@ from ledger.games.seam import Adjudication, Finding
 from ledger.games.view import RoundView
 
 
-def walked(conduct: Conduct, seen: RoundView, said: Adjudication) -> Sequence[Finding]:
-    """The findings of a round's procedure, in the order in which they showed."""
+def walked(
+    conduct: Conduct, seen: RoundView, said: Adjudication, late_wagers: str = "undetermined"
+) -> Sequence[Finding]:
+    """The findings of a round's procedure, in the order in which they showed.
+
+    `late_wagers` is what the licensee elects of them: they stand, are void, or are undetermined.
+    """
     walk = Walk(conduct, seen, said)
     followers = _followers(conduct)
     over = min(seen.closed_at or seen.version, seen.voided_at or seen.version)
@@ -26,7 +31,7 @@ def walked(conduct: Conduct, seen: RoundView, said: Adjudication) -> Sequence[Fi
         follow = None if event is None else followers.get(event.type)
         if follow is not None:
             follow(walk, event, version)
-    close(walk)
+    close(walk, late_wagers)
     return walk.found
 
 

@@ -20,11 +20,12 @@ from ledger.events.rounds import (
     WagerWithdrawn,
 )
 from ledger.games.conduct import cards
-from ledger.games.conduct.rows import ANTE, Follow, Settlement, Stage
+from ledger.games.conduct.rows import ANTE, Follow, Settlement
 from ledger.games.conduct.walk import Walk
 
 WAGERED: Final = "wager"  # the word for a decision by which chips moved
 FOLD: Final = "fold"
+WITHDRAWN: Final = "withdraw"  # the word for a wager taken back in time: a fold unless it is placed again
 
 
 # --- wagers and decisions -----------------------------------------------------------------
@@ -44,8 +45,7 @@ def placed(walk: Walk, event: WagerPlaced | WagerIncreased, version: int) -> Non
         walk.take(stage.name, spot, version)
     elif wager not in walk.shut:
         detail = f"the {wager} wager of spot {spot} was placed out of its time"
-        rule = walk.conduct.step[stage.name].rule
-        walk.report("wager_out_of_stage", version, detail, {"spot": spot, "wager": wager}, rule)
+        walk.report("wager_out_of_stage", version, detail, {"spot": spot, "wager": wager}, stage.name)
     if stage.name in walk.decided:
         decide(walk, stage.name, spot, WAGERED, version)
     elif in_time and wager not in walk.shut:
@@ -53,23 +53,30 @@ def placed(walk: Walk, event: WagerPlaced | WagerIncreased, version: int) -> Non
 
 
 def withdrawn(walk: Walk, event: WagerWithdrawn, version: int) -> None:
-    """A wager may be taken back while its stage lasts; what it decided is then open again, or a fold."""
+    """A wager may be taken back while its stage lasts; what it decided is then open again, or a fold.
+
+    What a spot is whose fold by withdrawal comes too late is not known: it neither plays nor folded.
+    """
     spot, wager = event.spot, event.wager
     kind = walk.conduct.wagers.get(wager)
     if kind is None:  # what is paid without being placed has no time of its own
         return
     stage = walk.conduct.stage_named[kind.stage]
     left = walk.stake(spot, wager, -event.amount)
-    if not walk.is_open(stage) or wager in walk.shut:
+    in_time = walk.is_open(stage)
+    if not in_time or wager in walk.shut:
         detail = f"the {wager} wager of spot {spot} was taken back too late"
         walk.report("wager_withdrawn_late", version, detail, {"spot": spot, "wager": wager})
     if left > 0 or stage.name not in walk.decided:
         return
-    walk.decided[stage.name].pop(spot, None)
     if wager == walk.conduct.stays:
         walk.playing.discard(spot)
         if walk.conduct.withdrawal_folds:
-            decide(walk, stage.name, spot, FOLD, version)
+            if in_time:
+                walk.decided[stage.name][spot] = WITHDRAWN
+                walk.folded_at.setdefault(spot, version)
+            return
+    walk.decided[stage.name].pop(spot, None)
 
 
 def betting_closed(walk: Walk, event: BettingClosed, _: int) -> None:
@@ -90,22 +97,22 @@ def decision(walk: Walk, event: DecisionMade, version: int) -> None:
         return
     facts = {"spot": event.spot, "decision": event.decision}
     detail = f"spot {event.spot} could not {event.decision} then"
-    walk.report("decision_not_offered", version, detail, facts, _rule_of(walk, stages))
+    walk.report("decision_not_offered", version, detail, facts, stages[-1].name if stages else None)
     if event.decision == FOLD:
         decide(walk, walk.conduct.deciding, event.spot, FOLD, version)
 
 
-def _rule_of(walk: Walk, stages: list[Stage]) -> str | None:
-    return walk.conduct.step[stages[-1].name].rule if stages else None
-
-
 def decide(walk: Walk, stage: str, spot: int, word: str, version: int) -> None:
-    """Keep what a spot decided; to decide otherwise later is a finding."""
+    """Keep what a spot decided; to decide otherwise later is a finding, but where it took its wager back."""
+    if walk.decided[stage].get(spot) == WITHDRAWN:
+        del walk.decided[stage][spot]
+        if word != FOLD:
+            walk.folded_at.pop(spot, None)
     before = walk.decided[stage].setdefault(spot, word)
     if before != word:
         detail = f"spot {spot} had decided already: {before}, now {word}"
         facts = {"spot": spot, "decision": word}
-        walk.report("decision_contradicted", version, detail, facts, walk.conduct.step[stage].rule)
+        walk.report("decision_contradicted", version, detail, facts, stage)
     if stage != walk.conduct.deciding:
         return
     if word == FOLD:

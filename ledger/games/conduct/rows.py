@@ -308,6 +308,11 @@ class Conduct:
         return frozenset({*self.decisions, *(deal.step for deal in self.deals), *burns, "showdown"})
 
     @cached_property
+    def hand(self) -> int:
+        """How many cards make a hand."""
+        return max(deal.through for deal in self.deals if deal.to == "hands")
+
+    @cached_property
     def board(self) -> int:
         """How many cards make the board."""
         return max((deal.through for deal in self.deals if deal.to == "board"), default=0)

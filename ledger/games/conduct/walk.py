@@ -12,7 +12,7 @@ from typing import Final, cast
 from ledger.events.records import RoundHeader
 from ledger.events.rounds import CardHandled
 from ledger.games.conduct.rows import ANTE, Condition, Conduct, Deal, Manner, Place, Places, Stage, Turn
-from ledger.games.orders import clockwise
+from ledger.games.orders import clockwise, handed_back
 from ledger.games.seam import EMPTY, Adjudication, Finding
 from ledger.games.view import RoundView
 
@@ -28,22 +28,24 @@ class Walk:
     side wager not yet judged.  `laid` are the spots where each wager lies;
     `fullest` is the number of cards that the hands have come to; `taken` the
     version at which each step was taken first; `up` the places whose cards have
-    been turned up; `begun` the version at which a single pass of settlement came
-    to each spot, in that order.  `void` are the spots whose ante was handed back
-    as void: nothing more is due to them.
+    been turned up, `faced` the single cards that lie up at each; `begun` the version
+    at which a single pass of settlement came to each spot, in that order.  `void`
+    are the spots whose ante was handed back as void: nothing more is due to them;
+    `freed` those where by the rules it is, so that no hand is compared.
     """
 
     __slots__ = (
-        "begun", "burned", "cards", "conduct", "covered", "dealing", "decided", "due", "folded_at", "found",
-        "fullest", "in_play", "laid", "last_dealt", "lies_at", "placed_at", "playing", "racked", "reported",
-        "said", "seen", "settled", "showdown_at", "shut", "stakes", "taken", "up", "up_cards", "void",
+        "begun", "burned", "cards", "conduct", "covered", "dealing", "decided", "due", "faced", "folded_at",
+        "found", "freed", "fullest", "in_play", "laid", "last_dealt", "lies_at", "placed_at", "playing",
+        "racked", "reported", "said", "seen", "settled", "showdown_at", "shut", "stakes", "taken", "up",
+        "up_cards", "void",
     )  # fmt: skip
 
     def __init__(self, conduct: Conduct, seen: RoundView, said: Adjudication) -> None:
         self.conduct = conduct
         self.seen = seen
         self.said = said
-        self.due = _due(conduct, said)
+        self.due, self.freed = _due(conduct, said), _freed(conduct, said)
         self.found: list[Finding] = []
         self.reported: set[tuple[str, Place]] = set()
         self.dealing = cast("RoundHeader", seen.header).dealing
@@ -65,10 +67,11 @@ class Walk:
         self.taken: dict[str, int] = {}
         self.showdown_at: int | None = None
         self.up: set[Place] = set()
+        self.faced: dict[Place, set[int]] = {}
         self.begun: dict[int, int] = {}
         self.settled: set[tuple[int, str]] = set()
         self.racked: list[Place] = []
-        self.void: set[int] = set()
+        self.void: set[int] = {*self.freed}
 
     # --- cards and stages ---
 
@@ -118,11 +121,15 @@ class Walk:
 
     @property
     def standing(self) -> Collection[int]:
-        """The spots whose hands are turned up and compared: who plays on, and who needs no decision."""
+        """The spots whose hands are turned up and compared: who plays on, and who needs no decision.
+
+        What an irregularity voids is not compared.
+        """
         alone = self.conduct.alone
-        if not alone:
+        if not alone and not self.freed:
             return self.playing
-        return self.playing.union(*[self.laid[wager] - self.laid[ANTE] for wager in alone])
+        staying = self.playing.union(*[self.laid[wager] - self.laid[ANTE] for wager in alone])
+        return staying - self.freed
 
     @property
     def dealt_to(self) -> Collection[int]:
@@ -186,13 +193,11 @@ class Walk:
         version: int,
         detail: str,
         facts: Mapping[str, object] = EMPTY,
-        rule: str | None = None,
+        step: str | None = None,
     ) -> None:
-        """Add a finding, with the rule of its kind unless a nearer one is given."""
-        kind = self.conduct.kind[code]
-        self.found.append(
-            Finding(code, kind.rule if rule is None else rule, kind.evidence, version, detail, facts)
-        )
+        """Add a finding, with the rule and evidence of its kind unless a nearer step is given."""
+        cited = self.conduct.kind[code] if step is None else self.conduct.step[step]
+        self.found.append(Finding(code, cited.rule, cited.evidence, version, detail, facts))
 
     def take(self, step: str, place: Place, version: int) -> None:
         """A step is taken at a place: report what should have been before it, and who was passed over."""
@@ -215,12 +220,15 @@ class Walk:
         self.found.append(Finding(row.code, row.rule, row.evidence, version, detail, facts))
 
     def _out_of_turn(self, turn: Turn, passed: Places, place: Place, version: int) -> None:
-        if (turn.code, place) in self.reported:
+        # A single pass is gone through once; every other step has an order of its own.
+        order = "pass" if turn.step in self.conduct.pass_steps else turn.step
+        key = f"{turn.code} of {order}"
+        if (key, place) in self.reported:
             return
-        self.reported.add((turn.code, place))
+        self.reported.add((key, place))
         detail = f"{named(place)} came before {', '.join(named(other) for other in passed)}"
         facts = {**at(place), "passed_over": [*passed]}
-        self.report(turn.code, version, detail, facts, self.conduct.step[turn.step].rule)
+        self.report(turn.code, version, detail, facts, turn.step)
 
     def _begin(self, spot: int, version: int) -> None:
         """The pass comes to a spot, or comes back to one that it had left unsettled."""
@@ -244,6 +252,16 @@ def named(place: Place) -> str:
 def at(place: Place) -> Mapping[str, object]:
     """A place as facts of a finding: a spot, or nothing."""
     return {"spot": place} if isinstance(place, int) else EMPTY
+
+
+def _freed(conduct: Conduct, said: Adjudication) -> frozenset[int]:
+    """The spots whose wagers on the hand compared are void by the rules; all of them where there are none."""
+    if not any(line.outcome == "void" for line in said.resolutions):
+        return frozenset()
+    sides = {wager for wager, kind in conduct.wagers.items() if kind.side}
+    main = [line for line in said.resolutions if line.wager not in sides]
+    played = {line.spot for line in main if line.stake}
+    return handed_back([*main, *[line for line in said.resolutions if line.spot not in played]])
 
 
 def _due(conduct: Conduct, said: Adjudication) -> dict[int, dict[str, str]]:

@@ -103,11 +103,14 @@ def three_card_ranked(faces: Sequence[str | None]) -> Ranked | None:
     if len(faces) != 3:
         return None
     one, other, last = faces
-    whole = one in _RANK and other in _RANK and last in _RANK
-    if not whole or len({one, other, last}) != 3:
+    try:
+        place = _PLACES[_RANK[one] + _RANK[other] + _RANK[last]]
+    except KeyError:
         return _ranked_without_suits(faces)
+    if not one != other != last != one:
+        return None
     hand = cast("Sequence[str]", faces)
-    mixed, suited, (first, second, third) = _PLACES[_RANK[one] + _RANK[other] + _RANK[last]]
+    mixed, suited, (first, second, third) = place
     best = suited if _SUIT[one] == _SUIT[other] == _SUIT[last] else mixed
     return Ranked(best, THREE_CARD_NAMES[best], (hand[first], hand[second], hand[third]))
 

@@ -12,6 +12,7 @@ from ledger.cards import NUMBER, doubled
 from ledger.games.settling import NO_HAND, Shown, Verdict
 from ledger.games.texas_holdem_bonus.felt import Faces, Felt
 from ledger.games.texas_holdem_bonus.paytables import ACES, BOTH_ACES, OFFSUIT, ROW_OF, SUITED
+from ledger.games.twice import untrue
 
 # The row that two cards are in, None where they lose, and what is missing to say it.
 Row: TypeAlias = tuple[str | None, str | None]
@@ -26,8 +27,9 @@ def resolve_bonus(felt: Felt, spot: int, own: Faces, *, fold: bool) -> tuple[Ver
     if not felt.shown_down:
         return Verdict("open", verdicts[None].rule, "nj_text"), NO_HAND
     row, missing = (ROW_OF[own], None) if own in ROW_OF else _row_of_vague(own)
-    if row == ACES and felt.elected.both_aces:
-        row, missing = _row_of_aces(own, felt.dealer)
+    missing = untrue(felt.twice, spot, own) or missing
+    if missing is None and row == ACES and felt.elected.both_aces:
+        row, missing = _row_of_aces(felt.dealer)
     if missing is not None:
         missing = f"{missing}, for the bonus of spot {spot}"
         return Verdict("undetermined", verdicts[None].rule, "nj_text", missing=missing), NO_HAND
@@ -51,9 +53,9 @@ def _row_of_vague(own: Faces) -> Row:
     return (rows.pop(), None) if len(rows) == 1 else (None, "the suits")
 
 
-def _row_of_aces(own: Faces, dealer: Faces) -> Row:
+def _row_of_aces(dealer: Faces) -> Row:
     """Aces: the first row where the dealer has two aces as well."""
-    if doubled((*own, *dealer)):
+    if doubled(dealer):
         return None, "which of two equal cards is the true one"
     if len(dealer) > 2:
         return None, f"which 2 of the dealer's {len(dealer)} cards count"

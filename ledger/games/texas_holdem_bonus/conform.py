@@ -69,6 +69,6 @@ CONDUCT: Final = Conduct(
 )
 
 
-def conform(seen: RoundView, _: Submission, said: Adjudication) -> Sequence[Finding]:
+def conform(seen: RoundView, submission: Submission, said: Adjudication) -> Sequence[Finding]:
     """The findings of a round's procedure, in the order in which they showed."""
-    return walked(CONDUCT, seen, said)
+    return walked(CONDUCT, seen, said, submission.options["late_wagers"])

@@ -6,6 +6,7 @@ from typing import NamedTuple, TypeAlias
 
 from ledger.games.ranks import Board, unrankable
 from ledger.games.texas_holdem_bonus.verdicts import Elected
+from ledger.games.twice import NOTHING, Twice, held_twice
 from ledger.games.view import RoundView, all_shown
 
 Faces: TypeAlias = tuple[str | None, ...]
@@ -16,7 +17,8 @@ class Felt(NamedTuple):
 
     `begun` is whether the board was begun or the round ended, `shown_down`
     whether it came to the dealer's showdown.  `strength` is that of the dealer's
-    hand, None where `missing` says why no hand can be compared with it.
+    hand, None where `missing` says why no hand can be compared with it.  `twice`
+    are the cards that two hands hold.
     """
 
     elected: Elected
@@ -26,6 +28,7 @@ class Felt(NamedTuple):
     shown_down: bool
     strength: int | None
     missing: str | None
+    twice: Twice
 
 
 def felt_of(seen: RoundView, elected: Elected, *, contested: bool) -> Felt:
@@ -42,7 +45,8 @@ def felt_of(seen: RoundView, elected: Elected, *, contested: bool) -> Felt:
     if shown_down:
         strength = board.strength(dealer) if dealt == 5 and len(dealer) == 2 else None
         missing = _missing(dealer, board.faces) if strength is None else None
-    return Felt(elected, board, dealer, dealt > 0 or ended, shown_down, strength, missing)
+    twice = held_twice(seen) if shown_down else NOTHING
+    return Felt(elected, board, dealer, dealt > 0 or ended, shown_down, strength, missing, twice)
 
 
 def _is_up(seen: RoundView) -> bool:

@@ -10,7 +10,7 @@ from ledger.games.seam import Game
 from ledger.games.texas_holdem_bonus.conform import CONDUCT, conform
 from ledger.games.texas_holdem_bonus.findings import KINDS
 from ledger.games.texas_holdem_bonus.irregularities import CONDITIONS, IRREGULARITIES
-from ledger.games.texas_holdem_bonus.paytables import ANTE, BONUS, MAIN, OPTIONS
+from ledger.games.texas_holdem_bonus.paytables import ANTE, BONUS, BOTH_ACES, MAIN, OPTIONS, TIE
 from ledger.games.texas_holdem_bonus.procedure import STEPS, WAGERS
 from ledger.games.texas_holdem_bonus.rules import adjudicate
 
@@ -29,8 +29,9 @@ TEXAS_HOLDEM_BONUS: Final = Game(
     conform=conform,
     closes=CONDUCT.closes,
     findings=KINDS,
-    published=(MAIN, *ANTE.values(), BONUS),
+    published=(MAIN, *ANTE.values(), TIE, BONUS),
     irregularities=IRREGULARITIES,
     conditions=CONDITIONS.words,
+    ladders=MappingProxyType({"bonus": tuple(row for row in BONUS.rows if row != BOTH_ACES)}),
     deck=DECK,
 )

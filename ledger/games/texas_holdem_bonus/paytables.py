@@ -32,10 +32,12 @@ ANTE: Final[Mapping[str, PayTable]] = MappingProxyType({
     "straight": PayTable(
         "THB-ANTE-STRAIGHT", "ante", MappingProxyType({"straight_or_higher": Odds(1, 1)}),
         "mixed", "threshold choice 13:69F-28.10(h)2 (NJ text); odds published (riverscasino.com)",
+        MappingProxyType({"below": "returned"}), ("ante_pays_from", "straight"),
     ),
     "flush": PayTable(
         "THB-ANTE-FLUSH", "ante", MappingProxyType({"flush_or_higher": Odds(1, 1)}),
         "mixed", "threshold choice 13:69F-28.10(h)2 (NJ text); odds published (theborgata.com)",
+        MappingProxyType({"below": "returned"}), ("ante_pays_from", "flush"),
     ),
 })
 
@@ -46,7 +48,10 @@ REACHES: Final[Mapping[str, int]] = MappingProxyType({
 })
 
 # Ante, flop, turn and river where the hands are equal.
-TIE_TABLE: Final = "THB-TIE"
+TIE: Final = PayTable(
+    "THB-TIE", "ante+flop+turn+river", MappingProxyType({}), "nj_text", "13:69F-28.10(h)3",
+    MappingProxyType({"all": "push"}),
+)
 
 # The bonus, on the player's own two cards; the first row needs the dealer's two as well.
 BOTH_ACES: Final = "player_AA_dealer_AA"

@@ -10,13 +10,13 @@ Source: 13:69F-28.10(a), (g), (h) as read; SOURCES.md for the rest.
 from __future__ import annotations
 
 from functools import partial
+from typing import Final
 
-from ledger.cards import doubled
-from ledger.games.fates import MISSING, Fate, fate_of
+from ledger.games.fates import EVIDENCE, MISSING, Fate, fate_of, leave_undecided
 from ledger.games.irregularities import remedied
 from ledger.games.orders import clockwise
 from ledger.games.ranks import unrankable
-from ledger.games.seam import Adjudication, Resolution, Submission
+from ledger.games.seam import Adjudication, Evidence, Resolution, Submission
 from ledger.games.settling import NO_HAND, Shown, Verdict, add_lines, limited, void_unsettled
 from ledger.games.texas_holdem_bonus.bonus import resolve_bonus
 from ledger.games.texas_holdem_bonus.felt import Faces, Felt, felt_of
@@ -24,7 +24,10 @@ from ledger.games.texas_holdem_bonus.irregularities import CONDITIONS, IRREGULAR
 from ledger.games.texas_holdem_bonus.procedure import MAIN_WAGERS, STAYS_BY
 from ledger.games.texas_holdem_bonus.settlement import Course, settlement_order
 from ledger.games.texas_holdem_bonus.verdicts import ALL_OPEN, FOLDED, Verdicts, Versus, elected_in
+from ledger.games.twice import untrue
 from ledger.games.view import RoundView
+
+MAIN_OF_ONE: Final = len(MAIN_WAGERS)
 
 
 def adjudicate(seen: RoundView, submission: Submission) -> Adjudication:
@@ -38,9 +41,11 @@ def adjudicate(seen: RoundView, submission: Submission) -> Adjudication:
     felt = felt_of(seen, elected, contested="playing" in fates.values())
     lines: list[Resolution] = []
     for spot, fate in fates.items():
-        at, own = spots[spot], seen.faces(spot)
+        at, own, first = spots[spot], seen.faces(spot), len(lines)
         verdicts, hand = _resolve_main(felt, spot, fate, own)
         add_lines(lines, at.main, verdicts, hand, terms)
+        if fate == "playing" and len(at.main) > MAIN_OF_ONE:
+            leave_undecided(lines, first, at.main, STAYS_BY, MAIN_WAGERS)
         if at.side:
             bonus, two = resolve_bonus(felt, spot, own, fold=fate == "folded")
             add_lines(lines, at.side, {"bonus": bonus}, two, terms)
@@ -58,17 +63,17 @@ def _resolve_main(felt: Felt, spot: int, fate: Fate, own: Faces) -> tuple[Verdic
         return FOLDED, NO_HAND
     if not felt.begun:
         return ALL_OPEN, NO_HAND
-    return _undetermined(MISSING[fate].format(spot=spot, wager=STAYS_BY)), NO_HAND
+    return _undetermined(MISSING[fate].format(spot=spot, wager=STAYS_BY), EVIDENCE[fate]), NO_HAND
 
 
 def _compare(felt: Felt, spot: int, own: Faces) -> tuple[Verdicts, Shown]:
     """The player's best five against the dealer's.  Source: 28.10(h)."""
-    elected, board, dealer, _, _, strength, missing = felt
+    elected, board, strength, missing = felt.elected, felt.board, felt.strength, felt.missing
     hand = board.ranked(own) if len(own) == 2 else None
     if missing is None and hand is None:
-        missing = _missing(spot, own, board.faces)
-    if missing is None and (own[0] in dealer or own[1] in dealer) and doubled(own + dealer):
-        missing = f"the true face of {doubled(own + dealer)[0]}, which spot {spot} and the dealer have"
+        missing = untrue(felt.twice, spot, own) or _missing(spot, own, board.faces)
+    if missing is None and felt.twice:
+        missing = untrue(felt.twice, spot, own)
     if missing is not None or hand is None or strength is None:
         return _undetermined(missing), NO_HAND
     best, rank, cards = hand
@@ -84,5 +89,5 @@ def _missing(spot: int, own: Faces, board: Faces) -> str:
     return f"{unrankable(own + board)}, for the hand of spot {spot}"
 
 
-def _undetermined(missing: str | None) -> Verdicts:
-    return dict.fromkeys(MAIN_WAGERS, Verdict("undetermined", "13:69F-28.10(h)", "nj_text", missing=missing))
+def _undetermined(missing: str | None, evidence: Evidence = "nj_text") -> Verdicts:
+    return dict.fromkeys(MAIN_WAGERS, Verdict("undetermined", "13:69F-28.10(h)", evidence, missing=missing))

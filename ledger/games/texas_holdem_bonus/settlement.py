@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ledger.games.fates import Fate
-from ledger.games.orders import Steps, counterclockwise
+from ledger.games.orders import Steps, counterclockwise, handed_back
 from ledger.games.seam import Resolution
 
 
@@ -36,7 +36,7 @@ def settlement_order(course: Course, lines: Sequence[Resolution]) -> tuple[str, 
     """The steps due so far, named as in the contract; none before cards are dealt.
 
     `lines` stand by spot, the main wagers before the bonus.  A round declared
-    void has nothing left but to collect the cards.
+    void has nothing left but to collect the cards, and so has a spot handed back.
     """
     steps = Steps(lines, course.dealt)
     fates, voided = course.fates, course.voided
@@ -48,7 +48,8 @@ def settlement_order(course: Course, lines: Sequence[Resolution]) -> tuple[str, 
             steps.rack(spot)
     if not course.dealt or not course.shown_down:
         return steps.taken
-    playing = [spot for spot, fate in fates.items() if fate == "playing"]
+    void = frozenset() if voided else handed_back(lines)
+    playing = [spot for spot, fate in fates.items() if fate == "playing" and spot not in void]
     if not voided and (playing or _waits(lines)):
         steps.add("dealer_reveal")
     for spot in counterclockwise(playing):

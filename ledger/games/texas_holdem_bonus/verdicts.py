@@ -12,14 +12,14 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from ledger.games.seam import PayTable, Prize, Submission
 from ledger.games.settling import Terms, Verdict, elected, won
-from ledger.games.texas_holdem_bonus.paytables import ANTE, BONUS, BOTH_ACES, MAIN, REACHES, TIE_TABLE
+from ledger.games.texas_holdem_bonus.paytables import ANTE, BONUS, BOTH_ACES, MAIN, REACHES, TIE
 from ledger.games.texas_holdem_bonus.procedure import MAIN_WAGERS
 
 Versus: TypeAlias = Literal["lower", "equal", "higher"]
 Verdicts: TypeAlias = Mapping[str, Verdict]
 
 LOSE: Final = Verdict("lose", "13:69F-28.10(h)1", "nj_text")
-PUSH: Final = Verdict("push", "13:69F-28.10(h)3", "nj_text", TIE_TABLE)
+PUSH: Final = Verdict("push", "13:69F-28.10(h)3", TIE.evidence, TIE.table_id)
 FORFEIT: Final = Verdict("forfeit", "13:69F-28.10(a)2", "nj_text")
 WINS: Final[Verdicts] = MappingProxyType(
     {

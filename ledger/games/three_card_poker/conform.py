@@ -43,7 +43,8 @@ DECIDED: Final = needs.decided("play_decision")
 
 def conform(seen: RoundView, submission: Submission, said: Adjudication) -> Sequence[Finding]:
     """The findings of a round's procedure, in the order in which they showed."""
-    return walked(CONDUCTS[submission.options["settlement"]], seen, said)
+    options = submission.options
+    return walked(CONDUCTS[options["settlement"]], seen, said, options["late_wagers"])
 
 
 # --- what a step needs in this game alone -------------------------------------------------

@@ -12,12 +12,14 @@ from collections.abc import Mapping, Sequence
 from typing import Final, Literal, TypeAlias
 
 from ledger.games import fates
+from ledger.games.seam import Evidence
 from ledger.games.view import WagerView
 
 Fate: TypeAlias = fates.Fate | Literal["no_ante"]
 
 STAYS_BY: Final = "play"
 MISSING: Final[Mapping[str, str]] = {str(fate): text for fate, text in fates.MISSING.items()}
+EVIDENCE: Final[Mapping[str, Evidence]] = {str(fate): known for fate, known in fates.EVIDENCE.items()}
 # Whose hands are turned up when the dealer's is.
 COMPARED: Final[frozenset[Fate]] = frozenset({"playing", "no_ante"})
 

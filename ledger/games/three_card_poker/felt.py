@@ -6,6 +6,7 @@ from typing import NamedTuple, TypeAlias
 
 from ledger.games.ranks import Ranked, three_card_ranked, three_card_unrankable
 from ledger.games.three_card_poker.verdicts import Elected
+from ledger.games.twice import NOTHING, Twice, held_twice
 from ledger.games.view import RoundView, all_shown
 
 Faces: TypeAlias = tuple[str | None, ...]
@@ -14,14 +15,14 @@ Faces: TypeAlias = tuple[str | None, ...]
 class Felt(NamedTuple):
     """The common facts of a round.
 
-    `dealer` are the dealer's cards as dealt, `dealers` the same to look one up.
+    `dealer` are the dealer's cards as dealt, `twice` those that two hands hold.
     `shown_down` is whether it came to the dealer's reveal.  `hand` is the
     dealer's, None where `missing` says why no hand can be compared with it.
     """
 
     elected: Elected
     dealer: Faces
-    dealers: frozenset[str | None]
+    twice: Twice
     shown_down: bool
     hand: Ranked | None
     qualifies: bool
@@ -38,7 +39,7 @@ def felt_of(seen: RoundView, elected: Elected) -> Felt:
     return Felt(
         elected=elected,
         dealer=dealer,
-        dealers=frozenset(dealer),
+        twice=held_twice(seen) if shown_down else NOTHING,
         shown_down=shown_down,
         hand=hand,
         qualifies=hand is not None and hand.strength <= elected.qualifies,

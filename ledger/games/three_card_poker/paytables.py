@@ -30,12 +30,14 @@ NOT_QUALIFIED: Final = PayTable(
     "TCP-ANTE-PLAY-NOQUALIFY", "ante+play",
     MappingProxyType({"ante": Odds(1, 1)}),
     "not_nj_text", "casinut.com, gbhcasino.com, table-games-online.com/3-card-poker/rules.html",
+    MappingProxyType({"play": "void"}),
 )
 # Hands that are equal: nothing is won, both wagers push.
 TIE: Final = PayTable(
     "TCP-TIE", "ante+play",
     MappingProxyType({}),
     "not_nj_text", "casinut.com, gbhcasino.com, table-games-online.com/3-card-poker/rules.html",
+    MappingProxyType({"ante": "push", "play": "push"}),
 )
 
 # On the ante, whoever wins it.

@@ -10,15 +10,15 @@ Source: 13:69F-20.3, 20.10(b), (c) as read; SOURCES.md for the rest.
 from __future__ import annotations
 
 from functools import partial
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from ledger.cards import doubled
+from ledger.games.fates import leave_undecided
 from ledger.games.irregularities import remedied
 from ledger.games.orders import clockwise
 from ledger.games.ranks import Ranked, three_card_ranked, three_card_unrankable
-from ledger.games.seam import Adjudication, Resolution, Submission
+from ledger.games.seam import Adjudication, Evidence, Resolution, Submission
 from ledger.games.settling import NO_HAND, Verdict, add_ante_bonus, add_lines, limited, void_unsettled
-from ledger.games.three_card_poker.fates import COMPARED, Fate, fate_of, missing
+from ledger.games.three_card_poker.fates import COMPARED, EVIDENCE, STAYS_BY, Fate, fate_of, missing
 from ledger.games.three_card_poker.felt import Faces, Felt, felt_of
 from ledger.games.three_card_poker.irregularities import CONDITIONS, IRREGULARITIES
 from ledger.games.three_card_poker.procedure import MAIN_WAGERS
@@ -29,12 +29,20 @@ from ledger.games.three_card_poker.verdicts import (
     AT_SETTLEMENT,
     FOLDED,
     FOLDED_SIDES,
+    FOLDED_SIDES_UNNAMED,
+    FOLDED_UNNAMED,
     FORFEIT,
     Verdicts,
     Versus,
+    after_fold,
     elected_in,
 )
+from ledger.games.twice import is_the_dealers, untrue
 from ledger.games.view import AtSpot, RoundView
+
+# What the play wager or a fold decides of a patron's wagers, and how many main wagers a patron has.
+BY_DECISION: Final = frozenset({*MAIN_WAGERS, "ante_bonus", "pair_plus"})
+MAIN_OF_ONE: Final = len(MAIN_WAGERS)
 
 
 class Spot(NamedTuple):
@@ -68,53 +76,73 @@ def adjudicate(seen: RoundView, submission: Submission) -> Adjudication:
 
 def _wait(lines: list[Resolution], felt: Felt, at: AtSpot, fate: Fate) -> None:
     """Add a spot's wagers before the dealer's reveal: only a fold decides anything.  Source: 20.10(b)."""
-    fold = fate == "folded"
-    add_lines(lines, at.main, FOLDED if fold else ALL_OPEN, NO_HAND, felt.elected.terms)
-    sides = FOLDED_SIDES if fold else ALL_OPEN
+    main = sides = ALL_OPEN
+    if fate == "folded":
+        main, sides = (FOLDED_UNNAMED, FOLDED_SIDES_UNNAMED) if _is_unnamed(at) else (FOLDED, FOLDED_SIDES)
+    add_lines(lines, at.main, main, NO_HAND, felt.elected.terms)
     there = [side for side in at.side if side.wager in sides]
     add_lines(lines, there, sides, NO_HAND, felt.elected.terms)
 
 
+def _is_unnamed(at: AtSpot) -> bool:
+    """Whether a six-card bonus lies without a pair plus, of which 20.10(b) says nothing after a fold."""
+    lying = {side.wager for side in at.side if side.stake or side.late}
+    return "six_card_bonus" in lying and "pair_plus" not in lying
+
+
 def _resolve(lines: list[Resolution], felt: Felt, at_spot: Spot) -> None:
     """Add the wagers of a spot after the dealer's reveal.  Source: 20.10(c)."""
-    (spot, at, fate, own), terms = at_spot, felt.elected.terms
-    hand = three_card_ranked(own) if fate in COMPARED else None
+    (spot, at, fate, own), terms, first = at_spot, felt.elected.terms, len(lines)
+    hand = three_card_ranked(own) if fate in COMPARED and spot not in felt.twice else None
     shown = NO_HAND if hand is None else (hand.rank, hand.cards)
-    main, pair_plus = _judge(felt, spot, fate, own, hand)
-    add_lines(lines, at.main, main, shown, terms)
+    if at.main:
+        add_lines(lines, at.main, _main(felt, at_spot, hand), shown, terms)
     if fate == "playing":
-        bonus = pair_plus if hand is None else felt.elected.ante_bonus.get(hand.rank)
+        bonus = _unranked(felt, spot, own) if hand is None else felt.elected.ante_bonus.get(hand.rank)
         if bonus is not None:
             add_ante_bonus(lines, at.main, bonus, shown, terms)
     for side in at.side:
         if side.wager == "pair_plus":
-            add_lines(lines, (side,), {"pair_plus": pair_plus}, shown, terms)
+            add_lines(lines, (side,), {"pair_plus": _pair_plus(felt, at_spot, hand)}, shown, terms)
         elif side.wager == "six_card_bonus":
             verdict, six = resolve_six_card_bonus(felt, spot, own)
-            add_lines(lines, (side,), {"six_card_bonus": verdict}, six, terms)
+            lives = after_fold(verdict) if fate == "folded" else verdict
+            add_lines(lines, (side,), {"six_card_bonus": lives}, six, terms)
+    if fate == "playing" and len(at.main) > MAIN_OF_ONE:
+        leave_undecided(lines, first, at.main, STAYS_BY, BY_DECISION)
 
 
-def _judge(felt: Felt, spot: int, fate: Fate, own: Faces, hand: Ranked | None) -> tuple[Verdicts, Verdict]:
-    """What becomes of ante and play, and of a pair plus.  Source: 20.10(b), (c)."""
+def _main(felt: Felt, at_spot: Spot, hand: Ranked | None) -> Verdicts:
+    """What becomes of ante and play.  Source: 20.10(b), (c)."""
+    spot, at, fate, own = at_spot
     if fate == "folded":
-        return FOLDED, FORFEIT
+        return FOLDED_UNNAMED if _is_unnamed(at) else FOLDED
     if fate not in COMPARED:
-        lacking = _undetermined(missing(fate, spot))
-        return dict.fromkeys(MAIN_WAGERS, lacking), lacking
-    main = _compare(felt, spot, own, hand)
-    return main, _unranked(spot, own) if hand is None else felt.elected.pair_plus[hand.rank]
+        return dict.fromkeys(MAIN_WAGERS, _undetermined(missing(fate, spot), EVIDENCE[fate]))
+    return _compare(felt, spot, own, hand)
+
+
+def _pair_plus(felt: Felt, at_spot: Spot, hand: Ranked | None) -> Verdict:
+    """What becomes of a pair plus, on the player's own hand.  Source: 20.10(b), (c)."""
+    if hand is not None:
+        return felt.elected.pair_plus[hand.rank]
+    spot, _, fate, own = at_spot
+    if fate == "folded":
+        return FORFEIT
+    if fate in COMPARED:
+        return _unranked(felt, spot, own)
+    return _undetermined(missing(fate, spot), EVIDENCE[fate])
 
 
 def _compare(felt: Felt, spot: int, own: Faces, hand: Ranked | None) -> Verdicts:
     """Ante and play against the dealer; who does not qualify is not compared with.  Source: 20.10(c)."""
     lacking = None if felt.missing is None else _undetermined(felt.missing)
-    if lacking is None and not felt.dealers.isdisjoint(own) and doubled(own + felt.dealer):
-        twice = doubled(own + felt.dealer)[0]
-        lacking = _undetermined(f"the true face of {twice}, which spot {spot} and the dealer have")
+    if lacking is None and is_the_dealers(felt.twice, spot):
+        lacking = _unranked(felt, spot, own)
     versus: Versus = "equal"
     if lacking is None and felt.hand is not None and felt.qualifies:
         if hand is None:
-            lacking = _unranked(spot, own)
+            lacking = _unranked(felt, spot, own)
         elif hand.strength != felt.hand.strength:
             versus = "higher" if hand.strength < felt.hand.strength else "lower"
     if lacking is not None:
@@ -122,12 +150,14 @@ def _compare(felt: Felt, spot: int, own: Faces, hand: Ranked | None) -> Verdicts
     return felt.elected.main[felt.qualifies, versus]
 
 
-def _unranked(spot: int, own: Faces) -> Verdict:
+def _unranked(felt: Felt, spot: int, own: Faces) -> Verdict:
     """What becomes of a wager that needs the rank of a hand without one."""
+    if (twice := untrue(felt.twice, spot, own)) is not None:
+        return _undetermined(twice)
     if len(own) < 3:
         return _undetermined(f"{3 - len(own)} of the 3 cards of spot {spot}")
     return _undetermined(f"{three_card_unrankable(own)}, for the hand of spot {spot}")
 
 
-def _undetermined(lacking: str) -> Verdict:
-    return Verdict("undetermined", AT_SETTLEMENT, "nj_text", missing=lacking)
+def _undetermined(lacking: str, evidence: Evidence = "nj_text") -> Verdict:
+    return Verdict("undetermined", AT_SETTLEMENT, evidence, missing=lacking)

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from ledger.games.orders import clockwise, counterclockwise
+from ledger.games.orders import clockwise, counterclockwise, handed_back
 from ledger.games.seam import Outcome, Resolution
 from ledger.games.three_card_poker.fates import COMPARED, Fate
 from ledger.games.three_card_poker.verdicts import Alternative
@@ -37,14 +37,16 @@ def settlement_order(
 ) -> tuple[str, ...]:
     """The steps due so far, named as in the contract; none before cards are dealt.
 
-    A round declared void has nothing left but to collect the cards.
+    A round declared void has nothing left but to collect the cards, and so has a spot handed back.
     """
     fates, hands, voided, shown_down = course
     if not hands or (not shown_down and "undecided" in fates.values()):
         return ()
     moved = {(line.spot, line.outcome) for line in lines}
     waiting = _waiting(lines)
-    compared = [spot for spot, fate in fates.items() if fate in COMPARED and spot in hands]
+    void = frozenset() if voided else handed_back(lines)
+    staying = [spot for spot, fate in fates.items() if fate in COMPARED and spot in hands]
+    compared = [spot for spot in staying if spot not in void]
     out = [spot for spot, fate in fates.items() if fate == "folded" and spot not in waiting and not voided]
     steps = _batch(moved, hands, out)
     if not shown_down:

@@ -11,12 +11,13 @@ from ledger.games.settling import NO_HAND, Shown, Verdict
 from ledger.games.three_card_poker.felt import Faces, Felt
 from ledger.games.three_card_poker.paytables import ROYAL_DIAMONDS, ROYAL_OTHER
 from ledger.games.three_card_poker.verdicts import AT_SETTLEMENT
+from ledger.games.twice import untrue
 
 
 def resolve_six_card_bonus(felt: Felt, spot: int, own: Faces) -> tuple[Verdict, Shown]:
     """What becomes of the bonus, and the cards that decide it."""
     six = own + felt.dealer
-    short = _short(spot, own, felt.dealer)
+    short = _short(spot, own, felt.dealer) or untrue(felt.twice, spot, own)
     best = ranked(six) if short is None else None
     if best is None:
         return _undetermined(short or f"{unrankable(six)}, for the six-card bonus of spot {spot}"), NO_HAND
@@ -25,7 +26,9 @@ def resolve_six_card_bonus(felt: Felt, spot: int, own: Faces) -> tuple[Verdict, 
     if nine == "9?":
         return _undetermined(f"the suit of 9?, for the six-card bonus of spot {spot}"), NO_HAND
     if nine is not None and nine[1] == cards[0][1]:
-        row, cards = (ROYAL_DIAMONDS if nine == "9d" else ROYAL_OTHER), (*cards, nine)
+        royal = ROYAL_DIAMONDS if nine == "9d" else ROYAL_OTHER
+        if royal in felt.elected.six_card_bonus:  # a table may have a row for one of the two alone
+            row, cards = royal, (*cards, nine)
     return felt.elected.six_card_bonus[row], (row, cards)
 
 

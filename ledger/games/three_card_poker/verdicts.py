@@ -44,7 +44,18 @@ FORFEIT: Final = Verdict("forfeit", AT_DECISION, "nj_text")
 # A folded spot has no play wager; if it has, no text says what becomes of it.
 _STRAY: Final = Verdict("undetermined", AT_DECISION, "not_found", missing="the rule for a wager after a fold")
 FOLDED: Final[Verdicts] = MappingProxyType({"ante": FORFEIT, "play": _STRAY})
-FOLDED_SIDES: Final[Verdicts] = MappingProxyType({"pair_plus": FORFEIT, "six_card_bonus": OPEN})
+LIVES: Final = Verdict("open", "13:69F-20.10(b),(c)", "nj_text")
+FOLDED_SIDES: Final[Verdicts] = MappingProxyType({"pair_plus": FORFEIT, "six_card_bonus": LIVES})
+# A fold of ante and six-card bonus without a pair plus is no case that the text names.
+FOLDED_UNNAMED: Final[Verdicts] = MappingProxyType({**FOLDED, "ante": FORFEIT._replace(evidence="derived")})
+FOLDED_SIDES_UNNAMED: Final[Verdicts] = MappingProxyType(
+    {"six_card_bonus": LIVES._replace(evidence="derived")}
+)
+
+
+def after_fold(verdict: Verdict) -> Verdict:
+    """The verdict of a six-card bonus that a fold left alive: that stands in 20.10(b)."""
+    return verdict._replace(rule=verdict.rule.replace("20.10(c)", "20.10(b),(c)"))
 
 
 def _main(alternative: Alternative) -> Mapping[tuple[bool, Versus], Verdicts]:

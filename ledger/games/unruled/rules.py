@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ledger.games.seam import (
-    BEFORE_THE_DEAL,
+    ALL_BEFORE_THE_DEAL,
     EMPTY,
     LATER_WAGERS,
     Adjudication,
@@ -46,7 +46,7 @@ def conform(_: RoundView, __: Submission, ___: Adjudication) -> Sequence[Finding
 
 def closes(seen: RoundView) -> frozenset[str]:
     """Before the deal all but the later wagers, after it those."""
-    return LATER_WAGERS if seen.hands else frozenset({BEFORE_THE_DEAL})
+    return LATER_WAGERS if seen.hands else frozenset({ALL_BEFORE_THE_DEAL})
 
 
 UNRULED = Game(

@@ -10,7 +10,7 @@ Tests change one thing and ask what is found, and at which event.
 from __future__ import annotations
 
 from ledger.games.boston_5_stud import BOSTON_5_STUD
-from tests.games.evening import Evening, Told
+from tests.games.evening import Evening, Told, from_one_deck
 from tests.scenario import Event, collected, dealt, event, opened, paid, placed, revealed
 
 # Illustrative: the odds of the ante bonus were not found.
@@ -118,4 +118,4 @@ def holding(place: int | str, *cards: str | None, told: Told = CLEAN) -> Told:
         told[f"reveal {place}"] = revealed(place, *cards)
     if f"rack {place}" in told:
         told[f"rack {place}"] = event("hand_collected", to=place)
-    return told
+    return from_one_deck(told, place)

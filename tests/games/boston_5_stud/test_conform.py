@@ -13,12 +13,13 @@ from tests.games.boston_5_stud.evening import (
     changed,
     finding,
     found,
+    missing,
     moved,
     rule,
     until,
     without,
 )
-from tests.scenario import dealt, event, opened, placed, revealed
+from tests.scenario import collected, dealt, event, opened, placed, revealed
 
 PLACES = (1, 2, 3, 4, "dealer")
 
@@ -78,6 +79,36 @@ def test_a_second_wager_taken_back_in_time_needs_no_word():
     told = added("second 2", placed(2, "second", 20_00), before="fold 2")
     told = added("back 2", back, before="fold 2", told=told)
     assert found(without("fold 2", told=told)) == []
+
+
+def test_a_second_wager_taken_back_may_be_placed_again_until_the_last_two_cards():
+    back = event("wager_withdrawn", spot=3, wager="second", amount=20_00)
+    told = added("back 3", back, before="deal 1 4")
+    assert found(added("again 3", placed(3, "second", 20_00), before="deal 1 4", told=told)) == []
+    fold = event("decision_made", spot=3, decision="fold")
+    said = added("fold 3", fold, before="deal 1 4", told=told)
+    assert found(until("fold 3", said)) == []
+    again = added("again 3", placed(3, "second", 20_00), before="deal 1 4", told=said)
+    assert found(until("again 3", again)) == [("decision_contradicted", "again 3")]
+
+
+def test_that_a_wager_taken_back_is_a_fold_is_derived():
+    back = event("wager_withdrawn", spot=3, wager="second", amount=20_00)
+    left = without("deal 3 4", "deal 3 5", "deal 4 4", "deal 4 5")
+    told = changed("reveal 3", cards=CLEAN["reveal 3"]["cards"][:3], told=left)
+    told = until("reveal 3", moved("reveal 3", before="reveal 4", told=told))
+    told = added("back 3", back, before="deal 1 4", told=told)
+    assert rule(told, "folded_hand_exposed") == ("13:69F-24.10(b)", "derived")
+
+
+def test_no_law_says_what_a_wager_taken_back_after_the_last_two_cards_is():
+    back = event("wager_withdrawn", spot=3, wager="second", amount=20_00)
+    told = added("back 3", back, before="reveal dealer")
+    told = without("push ante 3", "push first 3", "push second 3", "pay bonus 3", "close", told=told)
+    assert found(told) == [("wager_withdrawn_late", "back 3")]
+    assert found(without("reveal 3", told=told)) == [("wager_withdrawn_late", "back 3")]
+    taken = added("collect ante 3", collected(3, "ante", 10_00), before="reveal dealer", told=told)
+    assert {code for code, _ in found(taken)} == {"wager_withdrawn_late"}
 
 
 def test_when_all_fold_it_is_no_finding_whether_the_dealer_draws_two():
@@ -151,6 +182,26 @@ def test_a_second_wager_placed_after_the_last_two_cards_were_begun():
     assert rule(told, "decision_missing") == ("13:69F-24.10(b),(d)", "nj_text")
 
 
+def test_the_last_two_cards_dealt_before_anybody_was_asked_make_no_wrong_number():
+    asked = ["second 1", "fold 2", "collect ante 2", "collect first 2", "rack 2", "second 4", "second 3"]
+    told = without(*asked)
+    told = {**until("reveal dealer", told), "second 1": CLEAN["second 1"], "second 3": CLEAN["second 3"]}
+    assert found(told) == [
+        *[("decision_missing", "deal 1 4")] * 4,
+        ("wager_out_of_stage", "second 1"),
+        ("wager_out_of_stage", "second 3"),
+    ]
+    assert "wrong number" not in missing(told, 1, "first")
+
+
+def test_a_card_too_many_before_anybody_was_asked_is_still_one():
+    names = list(CLEAN)
+    said = names[names.index("deal dealer 3") + 1 : names.index("deal 1 4")]
+    assert found(until("deal 1 4", without(*said))) == [("hand_size_wrong", "deal 1 4")]
+    asked = ("decision_missing", "deal 1 4")
+    assert found(until("deal dealer 5", without(*said))) == [asked] * 4
+
+
 def test_a_second_wager_taken_back_too_late():
     back = event("wager_withdrawn", spot=3, wager="second", amount=20_00)
     told = until("back 3", added("back 3", back, before="deal 4 4"))
@@ -170,7 +221,7 @@ def test_a_spot_dealt_to_before_the_one_on_its_right():
 def test_a_machine_gives_stacks_of_three():
     told = until("deal dealer 3", ONE_BY_ONE)
     assert found(told, dealing="automated_shoe") == [("dealing_method_wrong", "deal 2 1")]
-    assert rule(told, "dealing_method_wrong", dealing="automated_shoe")[1] == "mixed"
+    assert rule(told, "dealing_method_wrong", dealing="automated_shoe")[1] == "derived"
 
 
 def test_a_fourth_card_to_a_spot():

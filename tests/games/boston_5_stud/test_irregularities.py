@@ -64,6 +64,24 @@ def test_a_void_that_reaches_back_takes_only_a_bonus_not_yet_settled(settled, ou
     assert found[1, "optional_bonus"] == outcome
 
 
+@pytest.mark.parametrize(
+    ("kind", "remedy"),
+    [("stub_count_unexplained", "ROUND_VOID_DECK_REMOVED"), ("wrong_number_of_cards", VOID)],
+)
+def test_whatever_is_noted_after_the_second_deal_leaves_a_resolved_bonus_as_it_is(kind, remedy):
+    unpaid = without("pay optional 1", told=until("reveal dealer"))
+    noted = event("irregularity_noted", kind=kind)
+    elected = {"irregularities": {kind: remedy}}
+    after = added("noted", noted, before="reveal dealer", told=unpaid)
+    found = outcomes(after, **elected)
+    assert (found[1, "ante"], found[1, "optional_bonus"]) == ("void", "win")
+    assert outcomes(after)[1, "optional_bonus"] == "win"
+    reaching_back = outcomes(after, optional_bonus_after_second_deal="void", **elected)
+    assert reaching_back[1, "optional_bonus"] == "void"
+    before = added("noted", noted, before="second 1", told=unpaid)
+    assert outcomes(before, **elected)[1, "optional_bonus"] == "void"
+
+
 def test_the_last_two_cards_dealt_to_a_folded_spot_are_a_wrong_number():
     told = added("deal 2 4", dealt(2, "As"), before="deal 3 4")
     assert "(spot 2 had 4)" in str(missing(told, 1, "first"))
@@ -77,6 +95,14 @@ def test_too_few_cards_concern_that_hand_alone():
     told = without("deal 3 5", "reveal 3", "rack 3")
     assert missing(told, 3, "first") == "5 cards of spot 3, which has 4"
     assert outcomes(told)[1, "first"] == "win"
+
+
+def test_a_hand_turned_up_short_after_the_second_deal_is_a_wrong_number():
+    shown = {**without("deal 3 5", "rack 3")["reveal 3"], "cards": ["9s", "8d", "7c", "6c"]}
+    told = {**without("deal 3 5", "rack 3"), "reveal 3": shown}
+    assert "(spot 3 had 4)" in str(missing(told, 1, "first"))
+    assert outcomes(told)[1, "optional_bonus"] == "win"
+    assert {outcomes(told, **SECOND_VOID)[3, wager] for wager in MAIN} == {"void"}
 
 
 def test_contradicting_sources_on_an_exposed_card_are_both_named():

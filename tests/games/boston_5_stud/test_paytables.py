@@ -25,8 +25,11 @@ TOP = [("straight_flush", "40:1"), ("three_of_a_kind", "30:1"), ("straight", "6:
 
 
 def test_the_published_tables_stand_in_printed_order():
-    assert list(PUBLISHED) == ["B5-FIRST-SECOND", "B5-OPT-A", "B5-OPT-B", "B5-ANTEBONUS"]
+    assert list(PUBLISHED) == ["B5-FIRST-SECOND", "B5-TIE", "B5-OPT-A", "B5-OPT-B", "B5-ANTEBONUS"]
     assert printed("B5-FIRST-SECOND") == ("not_nj_text", [("first", "1:1"), ("second", "1:1")])
+    assert dict(PUBLISHED["B5-FIRST-SECOND"].unpaid) == {"ante": "returned_unless_ante_bonus"}
+    assert printed("B5-TIE") == ("nj_text", [])
+    assert dict(PUBLISHED["B5-TIE"].unpaid) == {"ante": "push", "first": "push", "second": "push"}
     assert printed("B5-OPT-A") == ("not_nj_text", [*TOP, ("flush", "4:1"), ("pair", "1:1")])
     assert printed("B5-OPT-B") == ("not_nj_text", [*TOP, ("flush", "3:1"), ("pair", "1:1")])
     assert printed("B5-ANTEBONUS") == ("not_found", [])
@@ -59,7 +62,7 @@ def test_the_optional_bonus_over_all_22100_exposed_hands(table, lost, edge):
     [
         ("AsKsQs", "straight_flush", 200_00, 200_00),
         ("3d2dAd", "straight_flush", 200_00, 200_00),
-        ("7s7h7d", "three_of_a_kind", 150_00, 150_00),
+        ("7s7h7c", "three_of_a_kind", 150_00, 150_00),
         ("AsKdQs", "straight", 30_00, 30_00),
         ("3dAs2h", "straight", 30_00, 30_00),
         ("Ts8s2s", "flush", 20_00, 15_00),

@@ -201,6 +201,19 @@ def test_late_wagers_go_by_election():
     assert missing(told, 3, "ante", late_wagers="void") == "whether spot 3 placed the second wager or folded"
 
 
+def test_what_an_election_or_a_rule_not_read_would_say_is_no_law():
+    told = added("shut", event("betting_closed", wagers=["second"]), before="second 3")
+    assert lines(told)[3, "ante"].evidence == "not_found"
+    assert lines(told, late_wagers="void")[3, "ante"].evidence == "nj_text"
+    back = event("wager_withdrawn", spot=3, wager="second", amount=CLEAN["second 3"]["amount"])
+    told = added("back", back, before="reveal dealer")
+    assert lines(told)[3, "ante"].outcome == "undetermined"
+    assert lines(told)[3, "ante"].evidence == "not_found"
+    told = without("expose 1", told=CLEAN)
+    told = added("late", event("decision_made", spot=1, decision="expose"), before="reveal dealer", told=told)
+    assert lines(told)[1, "optional_bonus"].evidence == "not_found"
+
+
 def test_a_late_part_of_an_ante_carries_its_own_part_of_the_bonus():
     told = added("more", event("wager_increased", spot=4, wager="ante", amount=5_00), before="deal 1 1")
     found = judged_by(told, late_wagers="stands").adjudication.resolutions

@@ -9,7 +9,7 @@ is paid its ante with a hand that nobody turns up, 1 its ante and a progressive.
 from __future__ import annotations
 
 from ledger.games.caribbean_stud import CARIBBEAN_STUD
-from tests.games.evening import Evening, Told
+from tests.games.evening import Evening, Told, from_one_deck
 from tests.scenario import Event, collected, dealt, event, opened, paid, placed, revealed
 
 HANDS: dict[int | str, tuple[str, ...]] = {
@@ -131,7 +131,7 @@ def holding(place: int | str, *cards: str | None, told: Told = CLEAN) -> Told:
         told[f"deal {place} {at}"] = {**told[f"deal {place} {at}"], "card": card}
     if f"reveal {place}" in told:
         told[f"reveal {place}"] = revealed(place, *cards)
-    return told
+    return from_one_deck(told, place)
 
 
 def only(*spots: int, told: Told) -> Told:

@@ -55,6 +55,21 @@ def test_out_of_a_stack_the_dealers_card_may_be_turned_up_where_it_lies():
     assert found(added("turn up", turned, before="bet 3", told=told), dealing="automated_shoe") == []
 
 
+@pytest.mark.parametrize("dealing", [None, "automated_shoe"])
+def test_out_of_a_stack_too_one_of_the_dealers_cards_has_to_lie_up(dealing):
+    told = changed("deal dealer 1", NO_HAND, face="down")
+    assert found(told, dealing=dealing) == [("card_faced_wrong", "bet 3")]
+    assert rule(told, "card_faced_wrong") == ("13:69F-16.7 to 16.9", "not_nj_text")
+    assert found(until("deal dealer 5", told), dealing=dealing) == []
+    late = event("card_exposed", card="Jd", from_="dealer")
+    assert found(added("turn up", late, before="reveal dealer", told=told)) == [("card_faced_wrong", "bet 3")]
+
+
+def test_a_dealers_card_dealt_wrong_by_hand_is_found_once():
+    told = changed("deal dealer 1", face="down")
+    assert found(told, dealing="hand") == [("card_faced_wrong", "deal dealer 5")]
+
+
 @pytest.mark.parametrize("first", [1, 3, 4])
 def test_the_players_decide_in_any_order(first):
     assert found(moved(f"bet {first}", before="bet 1" if first > 1 else "bet 4")) == []

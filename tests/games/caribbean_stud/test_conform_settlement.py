@@ -228,9 +228,21 @@ def test_a_round_does_not_end_before_the_cages_payment_is_documented():
     assert finding(late, "progressive_undocumented", progressive_paid_from="cage").facts == {"spot": 5}
 
 
+def test_a_hand_racked_when_a_cent_of_its_progressive_was_paid_is_racked_early():
+    told = changed("documented", DOCUMENTED, amount=1)
+    codes = found(told, progressive_paid_from="cage")
+    assert ("hand_racked_early", "rack 5") in codes
+    rest = event("progressive_paid", **{**WON, "amount": 49_99}, at="cage")
+    assert found(added("rest", rest, before="rack 5", told=told), progressive_paid_from="cage") == []
+    lying = without("rack 5", told=told)
+    assert ("progressive_undocumented", "close") in found(lying, progressive_paid_from="cage")
+
+
 def test_what_the_cage_should_pay_paid_from_the_tray_is_a_mispayment():
     told = changed("documented", DOCUMENTED, type="wager_paid", fund=None, at=None)
-    assert ("wager_mispaid", "documented") in found(told, progressive_paid_from="cage")
+    codes = found(told, progressive_paid_from="cage")
+    assert ("wager_mispaid", "documented") in codes
+    assert ("hand_racked_early", "rack 5") not in codes
 
 
 def test_a_progressive_nobody_paid_is_a_mispayment_at_the_close():

@@ -75,6 +75,9 @@ def test_every_published_table_is_listed_as_printed_and_only_16_10_is_law():
         ("CS-PROG-A", "progressive", "not_nj_text"),
         ("CS-PROG-B", "progressive", "not_nj_text"),
     ]
+    assert {table.table_id: dict(table.unpaid) for table in PUBLISHED if table.unpaid} == {
+        "CS-BET-NOQUALIFY": {"any_hand": "void"}
+    }
     assert {table.source for table in PUBLISHED if table.evidence == "nj_text"} == {
         "13:69F-16.10(f)2",
         "13:69F-16.10(f)3: void",

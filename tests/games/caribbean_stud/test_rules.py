@@ -53,7 +53,7 @@ def test_the_round_without_a_qualifying_hand_to_the_cent():
 def test_each_line_cites_its_paragraph_and_says_how_well_it_is_known():
     cited = {wager: (line.rule, line.evidence, line.table) for wager, line in lines(CLEAN).items()}
     assert cited == {
-        (1, "ante"): ("13:69F-16.10(e)3", "mixed", "CS-ANTE-WIN"),
+        (1, "ante"): ("13:69F-16.10(e)3", "not_nj_text", "CS-ANTE-WIN"),
         (1, "bet"): ("13:69F-16.10(e)3", "not_nj_text", "CS-BET-WIN"),
         (1, "progressive"): ("13:69F-16.11(a)", "not_nj_text", "CS-PROG-A"),
         (2, "ante"): ("13:69F-16.10(a)", "nj_text", None),
@@ -62,7 +62,7 @@ def test_each_line_cites_its_paragraph_and_says_how_well_it_is_known():
         (3, "bet"): ("13:69F-16.10(e)2", "mixed", None),
         (4, "ante"): ("13:69F-16.10(e)1", "mixed", None),
         (4, "bet"): ("13:69F-16.10(e)1", "mixed", None),
-        (5, "ante"): ("13:69F-16.10(e)3", "mixed", "CS-ANTE-WIN"),
+        (5, "ante"): ("13:69F-16.10(e)3", "not_nj_text", "CS-ANTE-WIN"),
         (5, "bet"): ("13:69F-16.10(e)3", "not_nj_text", "CS-BET-WIN"),
         (5, "progressive"): ("13:69F-16.11(a)", "not_nj_text", "CS-PROG-A"),
     }
@@ -132,6 +132,8 @@ def test_a_bet_after_its_betting_closed_is_judged_as_the_licensee_elects(late_wa
     found = judged(told, late_wagers=late_wagers).adjudication.resolutions
     assert {line.wager: line.outcome for line in found if line.spot == 4} == {"ante": ante, "bet": bet}
     assert [line.late for line in found if line.spot == 4] == [False, True]
+    (known,) = [line.evidence for line in found if line.spot == 4 and not line.late]
+    assert known == {"stands": "mixed", "void": "nj_text", "undetermined": "not_found"}[late_wagers]
 
 
 def test_an_unknown_card_of_a_player_matters_only_where_the_hand_is_compared():
@@ -201,6 +203,7 @@ def test_whether_a_progressive_locked_in_goes_back_with_a_void_round_was_not_rea
     assert missing(told, 1, "progressive") == (
         "whether the progressive of spot 1, taken before the deal, goes back with a void round"
     )
+    assert lines(told)[1, "progressive"].evidence == "not_found"
 
 
 def test_the_limit_is_of_what_one_spots_bet_wins():

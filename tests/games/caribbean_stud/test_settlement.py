@@ -92,9 +92,18 @@ def test_a_hand_held_for_the_cage_is_racked_when_the_payment_is_documented():
     told = added("documented", event("progressive_paid", **said), before="stub")
     steps = order(told, progressive_paid_from="cage")
     assert steps[-3:] == ["rack:1", "rack:5", "rack:dealer"]
-    assert (
-        order(changed("documented", told, at="table_inventory"), progressive_paid_from="cage")[-1] == "rack:1"
-    )
+    from_the_tray = changed("documented", told, at="table_inventory")
+    assert order(from_the_tray, progressive_paid_from="cage") == steps
+
+
+def test_a_part_of_the_prize_paid_at_the_cage_frees_no_hand():
+    said = {"spot": 5, "wager": "progressive", "fund": "progressive", "at": "cage"}
+    part = event("progressive_paid", **said, amount=1)
+    told = added("documented", part, before="stub", told=without("pay progressive 5"))
+    assert order(told, progressive_paid_from="cage")[-1] == "rack:1"
+    rest = event("progressive_paid", **said, amount=49_99)
+    told = added("rest", rest, before="stub", told=told)
+    assert order(told, progressive_paid_from="cage")[-2:] == ["rack:5", "rack:dealer"]
 
 
 def test_no_step_depends_on_when_the_players_decided():

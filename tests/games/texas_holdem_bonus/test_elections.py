@@ -34,6 +34,11 @@ def test_a_late_part_of_an_ante_stands_apart_from_the_timely_part():
 LATE_FLOP = added("no more flop", event("betting_closed", wagers=["flop"]), before="flop wager 3")
 
 
+def test_whether_a_late_wager_stands_is_an_election_and_no_law():
+    assert lines(LATE_FLOP)[3, "ante"].evidence == "not_found"
+    assert lines(LATE_FLOP, late_wagers="void")[3, "ante"].evidence == "nj_text"
+
+
 @pytest.mark.parametrize(
     ("elected", "ante", "why"),
     [

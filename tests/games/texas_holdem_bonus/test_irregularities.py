@@ -218,9 +218,16 @@ def test_a_card_put_back_in_time_is_no_card_too_many():
     assert outcomes(added("put back", back, before="cover", told=THIRD_CARD)) == outcomes(CLEAN)
 
 
-def test_a_sixth_community_card_leaves_what_is_compared_undetermined_and_no_more():
-    assert why(SIXTH_CARD, 1, "flop") == "which 5 of the 6 community cards count"
-    assert outcomes(SIXTH_CARD)[1, "bonus"] == "win"
+def test_no_text_says_what_follows_from_a_sixth_community_card_so_that_no_wager_can_be_judged():
+    for wager in ("flop", "bonus"):
+        assert "too many community cards were dealt" in str(why(SIXTH_CARD, 1, wager))
+        assert str(why(SIXTH_CARD, 1, wager)).endswith("NOT_FOUND (no text read)")
+
+
+def test_where_play_goes_on_a_sixth_community_card_leaves_what_is_compared_undetermined_and_no_more():
+    goes_on = {"community_cards_too_many": "CARD_TO_DISCARD_AND_CONTINUE"}
+    assert why(SIXTH_CARD, 1, "flop", irregularities=goes_on) == "which 5 of the 6 community cards count"
+    assert outcomes(SIXTH_CARD, irregularities=goes_on)[1, "bonus"] == "win"
 
 
 def test_a_sixth_community_card_makes_the_round_void_where_that_is_elected():

@@ -9,7 +9,7 @@ import pytest
 from ledger.cards import DECK, cards
 from ledger.games.texas_holdem_bonus import TEXAS_HOLDEM_BONUS
 from ledger.games.texas_holdem_bonus.paytables import ANTE, BONUS, MAIN, OPTIONS, ROW_OF
-from tests.games.evening import Told
+from tests.games.evening import Told, from_one_deck
 from tests.games.texas_holdem_bonus.evening import CLEAN, changed, lines
 
 
@@ -33,6 +33,16 @@ def test_the_ante_pays_even_money_from_the_threshold_that_the_licensee_elects():
         ("straight", "flush"),
         "nj_text",
     )
+
+
+def test_what_is_not_paid_says_what_becomes_of_the_stake():
+    assert {table.table_id: dict(table.unpaid) for table in TEXAS_HOLDEM_BONUS.published if table.unpaid} == {
+        "THB-ANTE-STRAIGHT": {"below": "returned"},
+        "THB-ANTE-FLUSH": {"below": "returned"},
+        "THB-TIE": {"all": "push"},
+    }
+    (tie,) = [table for table in TEXAS_HOLDEM_BONUS.published if table.table_id == "THB-TIE"]
+    assert (tie.wager, tie.evidence, tie.source) == ("ante+flop+turn+river", "nj_text", "13:69F-28.10(h)3")
 
 
 def test_the_bonus_pays_by_the_published_table():
@@ -85,7 +95,8 @@ def with_hands(own: str, dealer: str) -> Told:
         told = changed(f"{name} first", told, card=first)
         told = changed(f"{name} second", told, card=second)
         told = changed("reveal dealer" if place == "dealer" else "reveal 1", told, cards=[first, second])
-    return changed("rack 1", changed("rack dealer", told, cards=cards(dealer)), cards=cards(own))
+    told = changed("rack 1", changed("rack dealer", told, cards=cards(dealer)), cards=cards(own))
+    return from_one_deck(told, 1)
 
 
 @pytest.mark.parametrize(

@@ -178,7 +178,7 @@ def test_aces_need_the_dealers_cards_for_the_first_row():
 
 def test_aces_on_both_sides_that_are_one_card_twice_cannot_be_judged():
     line = lines(aces_at_4(["Ah", "Ad"]))[4, "bonus"]
-    assert line.missing == "which of two equal cards is the true one, for the bonus of spot 4"
+    assert line.missing == "the true face of Ah, which spot 4 and the dealer have, for the bonus of spot 4"
 
 
 def test_one_card_at_a_spot_and_with_the_dealer_cannot_be_judged():

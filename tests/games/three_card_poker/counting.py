@@ -43,7 +43,7 @@ class Table:
             THREE_CARD_POKER, InlineSubmission.model_validate({"pay_tables": pay_tables or {}})
         )
 
-    def settle(self, own: Sequence[str], dealer: Sequence[str]) -> tuple[Resolution, ...]:
+    def settle(self, own: Sequence[str], dealer: Sequence[str | None]) -> tuple[Resolution, ...]:
         """What becomes of each wager."""
         for place, faces in ((1, own), ("dealer", dealer)):
             for card, face in zip(self._state.hands[place], faces, strict=True):

@@ -9,7 +9,7 @@ alone and a flush.  The dealer has a pair of nines.
 from __future__ import annotations
 
 from ledger.games.three_card_poker import THREE_CARD_POKER
-from tests.games.evening import Evening, Told
+from tests.games.evening import Evening, Told, from_one_deck
 from tests.scenario import collected, dealt, event, opened, paid, placed, revealed
 
 HANDS: dict[int | str, tuple[str, str, str]] = {
@@ -92,7 +92,7 @@ def with_hand(place: int | str, *cards: str | None, told: Told = CLEAN) -> Told:
     name = f"reveal {place}"
     if name in told:
         found[name] = {**told[name], "cards": [card for card in cards if card is not None]}
-    return found
+    return from_one_deck(found, place)
 
 
 # A dealer who does not qualify.

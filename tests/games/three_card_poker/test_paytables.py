@@ -17,8 +17,8 @@ TABLES = {table.table_id: table for table in PUBLISHED}
 # fmt: off
 PRINTED = {
     "TCP-ANTE-PLAY-QUALIFIED": {"ante": "1:1", "play": "1:1"},
-    "TCP-ANTE-PLAY-NOQUALIFY": {"ante": "1:1"},
-    "TCP-TIE": {},
+    "TCP-ANTE-PLAY-NOQUALIFY": {"ante": "1:1", "play": "void"},
+    "TCP-TIE": {"ante": "push", "play": "push"},
     "TCP-AB-1": {"straight_flush": "5:1", "three_of_a_kind": "4:1", "straight": "1:1"},
     "TCP-AB-2": {"straight_flush": "4:1", "three_of_a_kind": "3:1", "straight": "1:1"},
     "TCP-PP-1": {"straight_flush": "40:1", "three_of_a_kind": "30:1", "straight": "6:1", "flush": "4:1",
@@ -47,7 +47,8 @@ def test_the_tables_stand_in_printed_order():
 
 @pytest.mark.parametrize("table_id", PRINTED)
 def test_each_row_is_as_printed(table_id):
-    rows = {row: str(prize) for row, prize in TABLES[table_id].rows.items()}
+    table = TABLES[table_id]
+    rows = {row: str(prize) for row, prize in {**table.rows, **table.unpaid}.items()}
     assert list(rows.items()) == list(PRINTED[table_id].items())
 
 

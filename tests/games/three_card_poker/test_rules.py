@@ -177,6 +177,17 @@ def test_a_fold_decides_ante_and_pair_plus_at_once_and_the_six_card_bonus_lives(
     assert outcomes(told)[3, "six_card_bonus"] == "open"
 
 
+def test_a_fold_beside_a_six_card_bonus_alone_is_deduced_and_the_bonus_cites_what_it_lives_by():
+    told = added("pair plus 3", placed(3, "pair_plus", 5_00), before="ante 4")
+    for last in ("fold 3", "close"):
+        alone, named = lines(until(last)), lines(until(last, told))
+        assert (alone[3, "ante"].rule, alone[3, "ante"].evidence) == ("13:69F-20.10(b)", "derived")
+        assert named[3, "ante"].evidence == named[3, "pair_plus"].evidence == "nj_text"
+        assert alone[2, "ante"].evidence == "nj_text"
+    rules = [lines(until(last))[3, "six_card_bonus"].rule for last in ("fold 3", "close")]
+    assert rules == ["13:69F-20.10(b),(c)", "13:69F-20.10(b),(c)1iii"]
+
+
 def test_of_all_three_wagers_a_fold_leaves_the_six_card_bonus():
     told = added("pair plus 3", placed(3, "pair_plus", 5_00), before="ante 4")
     found = outcomes(told)
@@ -202,7 +213,7 @@ def test_without_an_ante_there_is_nothing_to_forfeit():
         (("Ah", "Kh", "Qh"), 200_00),
         (("3h", "2h", "Ah"), 200_00),
         (("5h", "5d", "5c"), 150_00),
-        (("Ah", "Kd", "Qh"), 30_00),
+        (("Ah", "Kc", "Qh"), 30_00),
         (("Ah", "Jh", "5h"), 20_00),
         (("2h", "2d", "5c"), 5_00),
     ],
@@ -259,6 +270,15 @@ def test_six_cards_from_nine_to_ace_of_a_suit_win_a_prize_that_does_not_grow(sui
 def test_five_of_the_six_are_a_royal_flush_and_no_more():
     assert bonus(("Ad", "Kd", "Qd"), ("Jd", "Td", "9s"), MILLIONAIRE).rank == "royal_flush"
     assert bonus(("Ad", "Kd", "Qd"), ("Jd", "Td", "8d"), MILLIONAIRE).rank == "royal_flush"
+
+
+@pytest.mark.parametrize("suit", ["d", "s"])
+@pytest.mark.parametrize("row", ["six_card_royal_diamonds", "six_card_royal_other"])
+def test_where_a_table_has_one_of_the_six_card_royals_the_other_is_a_royal_flush(suit, row):
+    table = {name: prize for name, prize in MILLIONAIRE.items() if name == row or "six_card" not in name}
+    found = bonus([r + suit for r in "AKQ"], [r + suit for r in "JT9"], table)
+    of_the_row = row.endswith("diamonds") is (suit == "d")
+    assert found.rank == (row if of_the_row else "royal_flush")
 
 
 def test_a_stake_twice_as_large_wins_the_same_prize_and_twice_the_odds():
