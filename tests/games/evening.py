@@ -28,17 +28,19 @@ def from_one_deck(told: Told, place: int | str) -> Told:
     mine = {one["card"] for one in told.values() if one["type"] == "card_dealt" and one["to"] == place}
     held = {one["card"] for one in told.values() if one["type"] == "card_dealt"}
     free = [card for card in DECK if card not in held]
-    fresh: dict[tuple[int, str], str] = {}
+    fresh: dict[tuple[object, str], str] = {}
     for one in told.values():
-        spot, card = one.get("to"), one.get("card")
-        if one["type"] == "card_dealt" and isinstance(spot, int) and spot != place and card in mine & {*DECK}:
+        if one["type"] != "card_dealt":
+            continue
+        spot, card = one["to"], one["card"]
+        if isinstance(spot, int) and spot != place and card in mine & {*DECK}:
             same = next((other for other in free if other[0] == card[0]), free[0])
             free.remove(same)
             fresh[spot, card] = same
     return {name: _exchanged(one, fresh) for name, one in told.items()} if fresh else told
 
 
-def _exchanged(one: Event, fresh: Mapping[tuple[int, str], str]) -> Event:
+def _exchanged(one: Event, fresh: Mapping[tuple[object, str], str]) -> Event:
     spot = one.get("to")
     if one["type"] == "card_dealt":
         return {**one, "card": fresh.get((spot, one["card"]), one["card"])}

@@ -21,11 +21,13 @@ def over(stream: SubmissionStream, by: str, since: str = "2026-07-01") -> Submis
 
 
 def hold_em() -> SubmissionStream:
-    return submission(submitted())
+    made: SubmissionStream = submission(submitted())
+    return made
 
 
 def three_card() -> SubmissionStream:
-    return submission(submitted(game="three_card_poker"))
+    made: SubmissionStream = submission(submitted(game="three_card_poker"))
+    return made
 
 
 def test_one_after_the_other_is_followed_to_the_last_that_is_in_place_by_the_date():
