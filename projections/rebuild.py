@@ -68,7 +68,10 @@ def digest(settings: Settings, view: str, *, with_places: bool = False) -> str:
             connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
             for table in made.tables:
                 found.update(table.name.encode())
-                with connection.cursor() as cursor, cursor.copy(_rows(table, with_places)) as rows:
+                with (
+                    connection.cursor() as cursor,
+                    cursor.copy(_rows(table, with_places=with_places)) as rows,
+                ):
                     for row in rows:
                         found.update(row)
     except psycopg.OperationalError as trouble:
@@ -76,7 +79,7 @@ def digest(settings: Settings, view: str, *, with_places: bool = False) -> str:
     return found.hexdigest()
 
 
-def _rows(table: Table, with_places: bool) -> Composed:  # noqa: FBT001 - handed through
+def _rows(table: Table, *, with_places: bool) -> Composed:
     columns = [column for column in table.columns if with_places or column not in PLACES]
     return SQL("COPY (SELECT {} FROM {} ORDER BY {}) TO STDOUT").format(
         SQL(", ").join(map(Identifier, columns)), table.named, SQL(", ").join(map(Identifier, table.key))

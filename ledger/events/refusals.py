@@ -55,11 +55,13 @@ def path_in(document: object, location: Path, kind: str) -> Path:
     found: list[str | int] = []
     at = document
     for index, part in enumerate(location):
-        in_object = isinstance(at, Mapping) and part in at
-        if in_object or (isinstance(at, list) and isinstance(part, int) and part < len(at)):
-            at = at[part]  # type: ignore[index]  # looked at just above
-        elif kind != "missing" or index != len(location) - 1:
-            continue
+        match at:
+            case Mapping() if part in at:
+                at = at[part]
+            case list() if isinstance(part, int) and part < len(at):
+                at = at[part]
+            case _ if kind != "missing" or index != len(location) - 1:
+                continue
         found.append(part)
     if kind in {"union_tag_invalid", "union_tag_not_found"}:
         found.append("type" if found else "stream")

@@ -6,6 +6,7 @@ the dealer's hand, and a settlement that follows the game's own steps.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
@@ -51,7 +52,7 @@ class Seat:
     limits: Mapping[str, Limits]
 
 
-class HouseRound:
+class HouseRound(ABC):
     """One round from the first wager to the stub; `deal` tells it.
 
     A game says how it is played (`play`) and which wager's outcome the dealer
@@ -90,9 +91,9 @@ class HouseRound:
             self._void(str(misdeal))
         self._clear()
 
+    @abstractmethod
     def play(self) -> None:
         """From the first wager to the last hand racked.  Raises Misdeal where the floor stops the round."""
-        raise NotImplementedError
 
     # --- wagers -----------------------------------------------------------------
 
