@@ -1,0 +1,41 @@
+"""Questions to the view of rounds."""
+
+from __future__ import annotations
+
+from projections.asked import Asked
+from projections.asking import Look, cursor, limited, look, place
+from projections.rounds import queries as rounds
+from projections.rounds.answers import RoundFilter, RoundPage
+from projections.rounds.projection import NAME as ROUNDS
+
+
+class RoundsAsked(Asked):
+    """Rounds, searched."""
+
+    def rounds(
+        self,
+        wanted: RoundFilter | None = None,
+        *,
+        after: str | None = None,
+        limit: int = 50,
+        sees_all: bool = False,
+    ) -> RoundPage:
+        """Rounds by what happened in them, the latest opened first; `limit` is at most 500.
+
+        Without `sees_all` (surveillance) a face that was not shown in an open
+        round is neither told nor searched, nor what follows from it.
+        """
+        before = None if after is None else place(after, (int,))[0]
+        size = limited(limit)
+
+        def work(seen: Look) -> RoundPage:
+            found = rounds.found(seen, wanted or RoundFilter(), before, size + 1, sees_all=sees_all)
+            more = len(found) > size
+            return RoundPage(
+                as_of=seen.as_of,
+                lag=seen.lag,
+                rounds=[row for _, row in found[:size]],
+                after=cursor(found[size - 1][0]) if more else None,
+            )
+
+        return look(self.ledger, [ROUNDS], None, work)
