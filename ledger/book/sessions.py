@@ -19,6 +19,7 @@ from ledger.book.postings import Account, Line, Posting, Reason, difference, sum
 from ledger.book.terms import session_sums, terms
 from ledger.events.base import Event
 from ledger.events.records import SessionHeader
+from ledger.events.session_parts import SlipEvent
 from ledger.events.sessions import (
     BuyIn,
     CounterCheckIssued,
@@ -28,7 +29,6 @@ from ledger.events.sessions import (
     PlayTotaled,
     SessionCorrected,
     SessionOpened,
-    SlipEvent,
     TrayTaking,
 )
 from ledger.money import value

@@ -130,7 +130,7 @@ def _chips(_: Path, one: ErrorDetails, __: object) -> LedgerError:
 
 
 def _odds(_: Path, one: ErrorDetails, __: object) -> LedgerError:
-    return InvalidOdds(**one["ctx"])
+    return InvalidOdds(prize=one["input"])
 
 
 def _too_long(path: Path, one: ErrorDetails, _: object) -> LedgerError:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Annotated, ClassVar, Literal, TypeAlias
+from typing import Annotated, ClassVar, Final, Literal, TypeAlias
 
-from pydantic import AfterValidator, Field, StringConstraints
+from pydantic import AfterValidator, Discriminator, Field, StringConstraints, Tag
 from pydantic_core import PydanticCustomError
 
 from ledger.events.base import Event, Line, Model, Person, Word
@@ -21,7 +21,7 @@ def _odds_are_n_to_d(text: str) -> str:
     left, colon, right = text.partition(":")
     whole = colon and all(part.isascii() and part.isdigit() and int(part) for part in (left, right))
     if not whole:
-        raise PydanticCustomError("invalid_odds", "odds are n:d, both whole and above 0", {"prize": text})
+        raise PydanticCustomError("invalid_odds", "odds are n:d, both whole and above 0")
     return text
 
 
@@ -40,11 +40,55 @@ class MeterPrize(Model):
     meter_percent: Annotated[int, Field(ge=1, le=100)]
 
 
-PrizeText: TypeAlias = OddsText | FixedPrize | MeterPrize
+def _form_of_prize(given: object) -> str | None:
+    """Which form of prize was meant, so that what is wrong in it is said of that form; None for none."""
+    if isinstance(given, str):
+        return "odds"
+    names = given if isinstance(given, dict) else getattr(given, "__dict__", ())
+    return next((form for form in ("fixed", "meter_percent") if {form} == set(names)), None)
+
+
+PrizeText: TypeAlias = Annotated[
+    Annotated[OddsText, Tag("odds")]
+    | Annotated[FixedPrize, Tag("fixed")]
+    | Annotated[MeterPrize, Tag("meter_percent")],
+    Discriminator(
+        _form_of_prize, custom_error_type="invalid_odds", custom_error_message="this is no form of a prize"
+    ),
+]
 PayTables: TypeAlias = dict[
     Word, dict[Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_]{1,64}$")], PrizeText]
 ]
-OptionValue: TypeAlias = bool | int | Line | dict[Word, PositiveCents] | dict[Word, Line]
+
+
+# A truth value is a whole number in Python, so that it is asked for first.
+_FORMS: Final = ((bool, "switch"), (int, "number"), (str, "text"), (dict, "names"))
+
+
+def _form_of_option(given: object) -> str | None:
+    """Which form an option has, or what stands in it under a name; None for none."""
+    return next((name for form, name in _FORMS if isinstance(given, form)), None)
+
+
+_Form: Final = Discriminator(
+    _form_of_option,
+    custom_error_type="option_form",
+    custom_error_message="An option is a text, a whole number, true or false, or such by name",
+)
+# Limits are in cents by wager; remedies by irregularity, or by irregularity and wager.
+Named: TypeAlias = Annotated[
+    Annotated[PositiveCents, Tag("number")]
+    | Annotated[Line, Tag("text")]
+    | Annotated[dict[Word, Line], Tag("names")],
+    _Form,
+]
+OptionValue: TypeAlias = Annotated[
+    Annotated[bool, Tag("switch")]
+    | Annotated[int, Tag("number")]
+    | Annotated[Line, Tag("text")]
+    | Annotated[dict[Word, Named], Tag("names")],
+    _Form,
+]
 Options: TypeAlias = dict[Word, OptionValue]
 
 
@@ -70,6 +114,7 @@ class TableRegistered(TableEvent):
     spots: Annotated[int, Field(ge=1, le=255)] | None = None
     currency: Currency | None = None
     chip_set: Annotated[list[Denomination], Field(max_length=64)] | None = None
+    pit: Line | None = None
 
 
 class GameOffered(TableEvent):
@@ -90,6 +135,14 @@ class LimitsPosted(TableEvent):
     limits: dict[Word, Limits]
 
 
+class PitAssigned(TableEvent):
+    """The table belongs to a pit from now on."""
+
+    TOPIC = "table.pit_assigned.v1"
+    type: Literal["pit_assigned"] = "pit_assigned"
+    pit: Line
+
+
 class TableRetired(TableEvent):
     """The table is no longer used."""
 
@@ -98,7 +151,7 @@ class TableRetired(TableEvent):
 
 
 AnyTableEvent: TypeAlias = Annotated[
-    TableRegistered | GameOffered | LimitsPosted | TableRetired, Field(discriminator="type")
+    TableRegistered | GameOffered | LimitsPosted | PitAssigned | TableRetired, Field(discriminator="type")
 ]
 
 

@@ -5,36 +5,23 @@ Chips are denomination in cents to count; amounts are whole cents.
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from ledger.events.base import Event, Line, Model, Note, Person, Version, Word
-from ledger.identity import Name, Number
+from ledger.events.base import Line, Model, Note, Person, Version
+from ledger.events.color import ColorCashed, ColorIssued, ImpressmentCounted, MarkerSet
+from ledger.events.forms import (
+    ChipValueOverridden,
+    CommissionRecovered,
+    CommissionUncollected,
+    GameAccountCashedOut,
+    SlipReprinted,
+    VarianceReported,
+)
+from ledger.events.session_parts import SessionEvent, Slip, SlipEvent
+from ledger.identity import Name
 from ledger.money import Cents, Chips, PositiveCents
-
-
-class SessionEvent(Event):
-    """Something that happened to a table's inventory outside a round."""
-
-    STREAM: ClassVar[str] = "session"
-
-
-class Slip(Model):
-    """The serial number of a fill or credit slip."""
-
-    type: Word
-    series: Line
-    serial: Number
-
-
-class SlipEvent(SessionEvent):
-    """A step in the life of a fill or credit slip."""
-
-    slip: Slip
-    chips: Chips
-    approved_by: Person | None = None
-    reason: Note | None = None
 
 
 class SessionOpened(SessionEvent):
@@ -45,6 +32,7 @@ class SessionOpened(SessionEvent):
     opener: Chips
     shift: Line
     approved_by: Person
+    slip: Annotated[Slip | None, Field(description="the table inventory slip, by its serial")] = None
 
 
 class DealerSignedIn(SessionEvent):
@@ -241,6 +229,8 @@ class PlayTotaled(SessionEvent):
         ]
         | None
     ) = None
+    color_collected: Annotated[Cents | None, Field(description="color lost, at marker value")] = None
+    color_paid: Annotated[Cents | None, Field(description="color won, at marker value")] = None
 
 
 class MovementRecorded(SessionEvent):
@@ -262,6 +252,7 @@ class ShiftChanged(SessionEvent):
     to: Line
     count: Chips
     approved_by: Person
+    slip: Annotated[Slip | None, Field(description="the table inventory slip, by its serial")] = None
 
 
 class BoxDropped(SessionEvent):
@@ -300,6 +291,7 @@ class SessionClosed(SessionEvent):
     type: Literal["closed"] = "closed"
     closer: Chips
     approved_by: Person
+    slip: Annotated[Slip | None, Field(description="the table inventory slip, by its serial")] = None
 
 
 SessionFact: TypeAlias = Annotated[
@@ -330,6 +322,16 @@ SessionFact: TypeAlias = Annotated[
     | ShiftChanged
     | BoxDropped
     | DropCounted
+    | ColorIssued
+    | ColorCashed
+    | MarkerSet
+    | ImpressmentCounted
+    | SlipReprinted
+    | CommissionUncollected
+    | CommissionRecovered
+    | GameAccountCashedOut
+    | ChipValueOverridden
+    | VarianceReported
     | SessionClosed,
     Field(discriminator="type"),
 ]

@@ -20,12 +20,12 @@ from ledger.errors import (
 )
 from ledger.events.base import Event
 from ledger.events.records import SessionHeader
+from ledger.events.session_parts import SlipEvent
 from ledger.events.sessions import (
     SessionClosed,
     SessionCorrected,
     SessionOpened,
     ShiftChanged,
-    SlipEvent,
     TrayTaking,
 )
 from ledger.money import value

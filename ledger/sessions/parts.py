@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from ledger.events.sessions import BoxCount, Slip
+from ledger.events.session_parts import Slip
+from ledger.events.sessions import BoxCount
 
 Kind: TypeAlias = Literal["fill", "credit"]
 StepName: TypeAlias = Literal["requested", "issued", "dispatched", "received", "voided"]

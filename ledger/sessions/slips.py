@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from ledger.events.sessions import SlipEvent
+from ledger.events.session_parts import SlipEvent
 from ledger.sessions.parts import ORDER, Kind, Remark, SlipTrail, Step, StepName, slip_name
 
 if TYPE_CHECKING:

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Final
 
 from ledger.events.records import SessionHeader
+from ledger.events.session_parts import Slip
 from ledger.events.sessions import (
     BoxCount,
     BoxDropped,
@@ -25,7 +26,6 @@ from ledger.events.sessions import (
     FillRequested,
     SessionClosed,
     SessionOpened,
-    Slip,
 )
 from ledger.simulate import mistakes
 from ledger.simulate.chance import Chance
