@@ -19,7 +19,7 @@ ifneq ($(shell cat $(READY) 2>/dev/null),$(CURDIR))
 $(shell rm -f $(READY) .venv/bin/uv)
 endif
 
-.PHONY: help demo test test-server check check-exact bench format clean
+.PHONY: help demo test test-server check check-exact bench bench-scale format clean
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
 
@@ -30,6 +30,7 @@ help:
 	@echo 'make test-server  run the tests of the database on the server PITLEDGER_TEST_DATABASE_URL'
 	@echo 'make check-exact  count over all deals and thousands of simulated rounds: minutes'
 	@echo 'make bench    print the table of speeds beside their peers'
+	@echo 'make bench-scale  the same questions to 100,000 and to 10,000,000 events, a data set that is kept'
 	@echo 'make format   format the code and mend what the linter can'
 	@echo 'make clean    remove .venv and what the tools left; no recorded event is touched'
 
@@ -63,6 +64,10 @@ bench: $(READY)
 format: $(READY)
 	.venv/bin/ruff format .
 	.venv/bin/ruff check --fix .
+
+# What must not grow with the ledger: ten minutes the first time, since a month of two hundred tables is recorded.
+bench-scale: $(READY)
+	@.venv/bin/pitledger bench --scale 100000 --scale 10000000 $(ARGS)
 
 clean:
 	rm -rf .venv .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist

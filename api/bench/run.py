@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import os
 import platform
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from api.bench import appending, judging, reading, sealing
+from api.bench.growing import growth
 from api.bench.material import Material
 from api.bench.place import durability, place
 from api.bench.result import Row
 from api.bench.stock import stock_application
 from api.bench.uma import uma
 from ledger.application.opening import open_ledger
+from ledger.postgres.connect import database_url
 from ledger.settings import Settings
 from projections.views import open_views
 
@@ -48,6 +50,14 @@ def run(settings: Settings, *, events: int, describe: Callable[[dict[str, Any]],
             yield reading.visible(placed, ledger, material)
             keys = recorded_keys(placed)
             yield from reading.looking_up(placed, ledger, keys, keys[0].partition("/")[0])
+
+
+def at_scale(
+    settings: Settings, sizes: Sequence[int], *, describe: Callable[[dict[str, Any]], None]
+) -> Iterator[Row]:
+    """The rows of growth, on data sets that are kept."""
+    describe(machine(database_url(settings)))
+    yield from growth(settings, sizes)
 
 
 def recorded_keys(settings: Settings) -> list[str]:

@@ -17,15 +17,27 @@ def bench(
     events: Annotated[
         int, typer.Option(help="Events of the bulk row and of what is read afterwards.")
     ] = 100_000,
+    scale: Annotated[
+        list[int] | None,
+        typer.Option(
+            help="Instead: ask a month of so many events, beside the smallest given; built once and kept."
+        ),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document for programs.")] = False,
 ) -> None:
     """Measure, beside stock eventsourcing and COPY on the same server, and print the ratios."""
-    from api.bench.run import run
+    from api.bench.run import at_scale, run
     from ledger.settings import load_settings
 
     described: dict[str, Any] = {}
     rows: list[Row] = []
-    for row in run(load_settings(), events=events, describe=described.update):
+    settings = load_settings()
+    measured = (
+        at_scale(settings, scale, describe=described.update)
+        if scale
+        else run(settings, events=events, describe=described.update)
+    )
+    for row in measured:
         rows.append(row)
         if not as_json:
             terminal.news(f"measured: {row.what}")

@@ -33,7 +33,8 @@ class Evening:
     `kinds` are the mistakes that there can be, by name; without them all that
     the game has.  `submission` is one that the game is offered by, without it
     the first, and with `EACH` the tables take them in turn.  Without `dealing`
-    each session is dealt by a method of its own.
+    each session is dealt by a method of its own.  A session, thus a gaming date,
+    has `session_rounds` of the rounds.
     """
 
     game: str
@@ -44,6 +45,7 @@ class Evening:
     kinds: tuple[str, ...] = ()
     submission: str | None = None
     dealing: Dealing | None = None
+    session_rounds: int = ROUNDS_A_SESSION
 
 
 @dataclass(frozen=True)
@@ -76,19 +78,19 @@ class Shift:
 def shifts(evening: Evening, table: str, submission: Submission) -> Iterator[Shift]:
     """The sessions of a table, a gaming date each; the closer of one is the opener of the next."""
     tray = Purse(TRAY)
-    for day in range(-(-evening.rounds // ROUNDS_A_SESSION)):
+    for day in range(-(-evening.rounds // evening.session_rounds)):
         gaming_date = FIRST_DATE + timedelta(days=day)
         chance = Chance(evening.seed, evening.game, table, gaming_date)
         clock = Clock(datetime.combine(gaming_date, OPENS_AT))
         header = SessionHeader(table=table, gaming_date=gaming_date, number=1)
         sitting = Sitting(header, tray, clock, chance, rate=evening.mistakes)
-        left = evening.rounds - day * ROUNDS_A_SESSION
+        left = evening.rounds - day * evening.session_rounds
         method = Chance(evening.seed, evening.game, table, gaming_date, "dealing").pick(DEALINGS)
         yield Shift(
             evening=evening,
             sitting=sitting,
             chance=chance,
             submission=submission,
-            rounds=min(left, ROUNDS_A_SESSION),
+            rounds=min(left, evening.session_rounds),
             dealing=evening.dealing or method,
         )

@@ -1,0 +1,137 @@
+"""A casino's month as the bench's data set: built once, kept, and asked for what must not grow with it.
+
+Every table plays a gaming date after the other, the closer of one the opener of
+the next; a table is a copy, under a name of its own, of one of a few simulated
+ones, so that ten million events are made as fast as they are recorded.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import date, timedelta
+from functools import cached_property
+from typing import Final
+
+import psycopg
+from psycopg.conninfo import make_conninfo
+from psycopg.sql import SQL, Identifier
+from pydantic import SecretStr
+
+from ledger.application.bulk import Bulk
+from ledger.application.opening import open_ledger
+from ledger.postgres.connect import database_url
+from ledger.postgres.migrate import migrate
+from ledger.settings import Settings
+from ledger.simulate.evening import FIRST_DATE, Evening
+from ledger.simulate.pit import simulate
+from projections.runner import Projector
+
+DATES: Final = 30
+EVENTS_A_TABLE: Final = 50_000  # over all dates: 200 tables make ten million
+GAMES: Final = ("texas_holdem_bonus", "three_card_poker", "caribbean_stud", "boston_5_stud")
+SEEDS: Final = (1, 2)  # tables simulated for each game
+PLACE: Final = "TABLE-NAME"
+
+
+@dataclass(frozen=True)
+class Month:
+    """A month of so many events, about: `tables` of them, thirty gaming dates each."""
+
+    events: int
+
+    @property
+    def tables(self) -> tuple[str, ...]:
+        """Their names."""
+        return tuple(f"T-{number:03}" for number in range(1, max(self.events // EVENTS_A_TABLE, 1) + 1))
+
+    @property
+    def dates(self) -> tuple[date, ...]:
+        """Its gaming dates."""
+        return tuple(FIRST_DATE + timedelta(days=day) for day in range(DATES))
+
+    @cached_property
+    def _simulated(self) -> tuple[Simulated, ...]:
+        kinds = [(game, seed) for seed in SEEDS for game in GAMES][: len(self.tables)]
+        return tuple(Simulated.of(game, seed) for game, seed in kinds)
+
+    def rounds(self, table: str) -> int:
+        """How many rounds the table plays each gaming date."""
+        return self._at(self.tables.index(table)).rounds
+
+    def records(self) -> Iterator[str]:
+        """What registers tables and submissions, then date by date what happened at each table."""
+        for number, name in enumerate(self.tables):
+            yield from (text.replace(PLACE, name) for text in self._at(number).registrations)
+        for day in self.dates:
+            for number, name in enumerate(self.tables):
+                yield from (text.replace(PLACE, name) for text in self._at(number).days[str(day)])
+
+    def _at(self, number: int) -> Simulated:
+        return self._simulated[number % len(self._simulated)]
+
+
+@dataclass(frozen=True)
+class Simulated:
+    """A table dealt for a month: what registers it, and the records of each gaming date."""
+
+    registrations: tuple[str, ...]
+    days: dict[str, list[str]]
+    rounds: int
+
+    @classmethod
+    def of(cls, game: str, seed: int) -> Simulated:
+        """The table of a game and a seed, with as many rounds a date as make up its share of events."""
+        rounds = cls._rounds(game, seed)
+        dealt = Evening(game, (PLACE,), rounds * DATES, seed, session_rounds=rounds)
+        registrations: list[str] = []
+        days: dict[str, list[str]] = {}
+        for text in simulate(dealt):
+            record = json.loads(text)
+            if "gaming_date" in record:
+                days.setdefault(record["gaming_date"], []).append(text)
+            else:
+                registrations.append(text)
+        return cls(tuple(registrations), days, rounds)
+
+    @staticmethod
+    def _rounds(game: str, seed: int) -> int:
+        tried = 10
+        dealt = Evening(game, (PLACE,), tried * DATES, seed, session_rounds=tried)
+        records = map(json.loads, simulate(dealt))
+        events = sum(len(record["events"]) for record in records if "gaming_date" in record)
+        return max(1, EVENTS_A_TABLE * tried // events)
+
+
+@contextmanager
+def kept(settings: Settings, month: Month) -> Iterator[Settings]:
+    """Settings of the database that holds the month, built where it is not there whole.
+
+    A build that was stopped goes on where it stopped: what is recorded is
+    recognised, and views move on from where they stand.
+    """
+    server = database_url(settings)
+    name = f"pitledger_scale_{month.events}"
+    with psycopg.connect(server, autocommit=True) as administration:
+        known = administration.execute("SELECT FROM pg_database WHERE datname = %s", [name]).fetchone()
+        if known is None:
+            administration.execute(SQL("CREATE DATABASE {}").format(Identifier(name)))
+        url = make_conninfo(server, dbname=name)
+        migrate(url, settings.property)
+        placed = settings.model_copy(update={"database_url": SecretStr(url)})
+        done = administration.execute(
+            "SELECT shobj_description(oid, 'pg_database') FROM pg_database WHERE datname = %s", [name]
+        ).fetchone()
+        if done is None or done[0] != "whole":
+            _record(placed, month)
+            administration.execute(SQL("COMMENT ON DATABASE {} IS 'whole'").format(Identifier(name)))
+    Projector(placed).catch_up()
+    yield placed
+
+
+def _record(settings: Settings, month: Month) -> None:
+    with open_ledger(settings) as ledger:
+        for receipt in Bulk(ledger, by="bench").record(month.records()):
+            assert receipt.problem is None, receipt
