@@ -16,6 +16,7 @@ import psycopg
 from fastapi import Depends, Request
 from psycopg.rows import DictRow
 
+from api.feed.waking import Waker
 from api.metrics import Metrics
 from api.oidc import TokenVerifier
 from ledger.application.ledger import Ledger
@@ -29,11 +30,12 @@ T = TypeVar("T")
 
 
 class Opened(NamedTuple):
-    """A ledger that appends, views that read, and the feed."""
+    """A ledger that appends, views that read, the feed, and what wakes its streams."""
 
     ledger: Ledger
     views: Views
     feed: Feed
+    waker: Waker
 
 
 class Services:
@@ -61,6 +63,11 @@ class Services:
     def feed(self) -> Feed:
         """The feed of the property.  Raises SchemaNotCurrent, StoreUnavailable."""
         return self._open().feed
+
+    @property
+    def waker(self) -> Waker:
+        """What tells streams of the feed that there is news.  Raises SchemaNotCurrent, StoreUnavailable."""
+        return self._open().waker
 
     def read(self, work: Callable[[psycopg.Connection[DictRow]], T]) -> T:
         """What `work` reads with a connection that may only read.  Raises StoreUnavailable."""
@@ -90,7 +97,8 @@ class Services:
                     # A writer may not read views: it asks the reader what meters showed.
                     ledger.meters = views.ledger.meters
                     self._stack = stack.pop_all()
-                self._opened = Opened(ledger, views, Feed(views.ledger))
+                reader = views.ledger
+                self._opened = Opened(ledger, views, Feed(reader), Waker(self.settings, reader))
             return self._opened
 
 

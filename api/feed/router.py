@@ -1,13 +1,17 @@
-"""GET /v1/feed: every event once, in order, a page at a time."""
+"""GET /v1/feed: every event once, in order, a page at a time or as they happen."""
 
 from __future__ import annotations
 
+import asyncio
 import re
+from collections.abc import AsyncIterator, Iterator
 from typing import Annotated, Final
 from urllib.parse import urlencode
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Depends, Header, Query
 from fastapi.responses import Response
+from fastapi.sse import EventSourceResponse, ServerSentEvent
+from starlette.concurrency import run_in_threadpool
 
 from api.answering import MOST_POSITIONS
 from api.auth import Follower
@@ -16,6 +20,7 @@ from api.errors import CursorInvalid
 from api.openapi import problems, read_example
 from api.paging import cursor, place
 from api.services import Shared
+from ledger.errors import StoreUnavailable
 from projections.feed import MOST
 
 router = APIRouter(prefix="/v1/feed", tags=["feed"])
@@ -78,3 +83,62 @@ def _position(listed: str, after: str) -> int:
     if POSITION.fullmatch(found) is None or int(found) > MOST_POSITIONS:
         raise CursorInvalid(parameter="after")
     return int(found)
+
+
+# --- as they happen ---------------------------------------------------------------------
+
+# Events read at a time for a stream: what is held of it while its consumer is slow.
+PIECE: Final = 200
+# How long a stream waits for news before it looks by itself.
+LOOK_S: Final = 5.0
+# How soon a consumer whose connection broke comes again, and a stream looks again that could not read.
+AGAIN_MS: Final = 500
+
+LastEventID = Annotated[
+    str | None,
+    Header(description="the id of the last event that you have: its `position`; it goes before `after`"),
+]
+
+
+def _first(services: Shared, last_event_id: LastEventID = None, after: After = None) -> int:
+    """The position after which a stream begins.  Raises CursorInvalid."""
+    wanted = after if last_event_id is None else last_event_id
+    return 0 if not wanted else _position(f"feed/{services.settings.property}", wanted)
+
+
+def _streaming(services: Shared) -> Iterator[None]:
+    """A place among the streams, until the consumer is gone.  Raises StoreBusy, StoreUnavailable."""
+    with services.waker.streaming():
+        yield
+
+
+@router.get(
+    "/stream",
+    operation_id="streamFeed",
+    response_class=EventSourceResponse,
+    responses=problems(401, 403, 422, 503),
+    dependencies=[Depends(_streaming)],
+)
+async def stream_feed(
+    _: Follower, services: Shared, first: Annotated[int, Depends(_first)]
+) -> AsyncIterator[ServerSentEvent]:
+    """The same events as server-sent events, what is recorded already and then each as it happens.
+
+    `data` is the CloudEvent, `id` its `position`.  A consumer that sends the last id it has done with as
+    `Last-Event-ID`, as browsers do by themselves, is given what follows and nothing twice, also after the
+    server was started anew.  Lines that begin with a colon only keep the connection open.
+    """
+    position = first
+    yield ServerSentEvent(comment="pitledger feed", retry=AGAIN_MS)
+    while True:
+        try:
+            page = await run_in_threadpool(services.feed.page, position, PIECE)
+        except StoreUnavailable:
+            yield ServerSentEvent(comment="the ledger cannot be read now")
+            await asyncio.sleep(AGAIN_MS / 1000)
+            continue
+        for one in page.lines:
+            yield ServerSentEvent(raw_data=one.line.decode(), id=str(one.position))
+        position = page.after
+        if not page.lines:
+            await services.waker.beyond(position, LOOK_S)
