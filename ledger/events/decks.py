@@ -138,6 +138,15 @@ class DeckCounted(DeckEvent):
     approved_by: Person | None = None
 
 
+class PlayContinued(DeckEvent):
+    """Somebody said to deal on with the deck as it is."""
+
+    TOPIC = "deck.play_continued.v1"
+    type: Literal["play_continued"] = "play_continued"
+    reason: Note
+    approved_by: Person | None = None
+
+
 class DeckUnloaded(DeckEvent):
     """The deck left the table."""
 
@@ -167,6 +176,7 @@ DeckFact: TypeAlias = Annotated[
     | CardInserted
     | CardFound
     | DeckCounted
+    | PlayContinued
     | DeckUnloaded
     | DeckWithdrawn,
     Field(discriminator="type"),

@@ -14,6 +14,7 @@ from projections.answers import Answer, Said
 from projections.racks import comparing
 
 Because: TypeAlias = Literal[
+    "shuffle_recorded",
     "shuffled_after_each_round",
     "other_deck",
     "other_game",

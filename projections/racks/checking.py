@@ -8,8 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from ledger.cards import FACES, doubled
-from ledger.errors import CardTwice, ImpossibleCard, RackUnreadable, TooManyCards
+from ledger.errors import ImpossibleCard
 from ledger.games.registry import GAMES
+from projections.errors import CardTwice, RackUnreadable, TooManyCards
 from projections.racks.answers import Implied, Pile, Placed, Rack, RackCheck, RackDifference, RackRound, Whose
 from projections.racks.comparing import Comparison, Difference, compare
 from projections.racks.matching import Expected

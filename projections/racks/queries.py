@@ -13,7 +13,7 @@ from projections.asking import Fields, Look
 MOST_ROUNDS: Final = 416
 
 
-COLUMNS: Final = SQL("round_id, table_name, first_position, key, deck, game, session, gaming_date")
+COLUMNS: Final = SQL("round_id, table_name, first_position, key, deck, game, session, gaming_date, opened_at")
 
 
 def opened(look: Look, stream: UUID) -> Fields | None:

@@ -7,11 +7,13 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from uuid import UUID
 
 from ledger.application.ledger import Ledger
+from ledger.decks.state import Deck, evolve
 from ledger.errors import InvalidQuery, RoundNotFound
 from ledger.events.base import Event, Recorded
-from ledger.events.records import RoundHeader
+from ledger.events.decks import ShuffleCompleted
+from ledger.events.records import DeckHeader, RoundHeader
 from ledger.events.rounds import HandCollected
-from ledger.identity import resolve
+from ledger.identity import resolve, stream_id
 from ledger.rounds.masking import hides, masked
 from ledger.rounds.parts import Card
 from ledger.rounds.racking import PickUp, lying, picked_up, shuffled_after_each_round
@@ -19,7 +21,7 @@ from ledger.rounds.state import Round, fold
 from projections.asking import Fields, Look
 from projections.racks import queries
 from projections.racks.answers import Lying, Pile, Rack, RackCard, RackRound, Reconstruction
-from projections.racks.beginning import began
+from projections.racks.beginning import Shuffle, began
 
 # Rounds read at once: some two thousand events.
 AT_ONCE: Final = 32
@@ -47,7 +49,7 @@ def rack(ledger: Ledger, look: Look, asked: Asked) -> Rack:
     until, sees_all = _until(ledger, look, asked), asked.sees_all
     (last,) = _rounds(ledger, look, [until["round_id"]], sees_all=sees_all)
     before = [] if shuffled_after_each_round(last.rules) else queries.before(look, until)
-    rows, begins = began(until, last, before)
+    rows, begins = began(until, last, before, _shuffles(ledger, look, last.header.deck))
     earlier = _rounds(ledger, look, [row["round_id"] for row in rows[:-1]], sees_all=sees_all)
     told = [_told(row, state) for row, state in zip(rows[:-1], earlier, strict=True)]
     told.append(_told(rows[-1], last))
@@ -62,6 +64,23 @@ def rack(ledger: Ledger, look: Look, asked: Asked) -> Rack:
         size=_sums(sizes)[-1],
         rounds=list(_placed(told, _sums(sizes), _sums(sizes[::-1])[::-1])),
     )
+
+
+def _shuffles(ledger: Ledger, look: Look, name: str | None) -> list[Shuffle]:
+    """The shuffles on record of a deck; none where the deck has no record."""
+    if name is None:
+        return []
+    stream = stream_id(ledger.property, "deck", name)
+    recorded = ledger.recorded([stream]).get(stream, [])
+    deck = Deck(DeckHeader(name=name))
+    for one in recorded:
+        if (one.position or 0) <= look.as_of:
+            evolve(deck, one.event)
+    return [
+        Shuffle(name, event.occurred_at, version)
+        for version, event in deck.events
+        if isinstance(event, ShuffleCompleted) and event.occurred_at is not None
+    ]
 
 
 def _until(ledger: Ledger, look: Look, asked: Asked) -> Fields:

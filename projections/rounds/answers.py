@@ -92,3 +92,11 @@ class RoundPage(Answer):
 
     rounds: list[RoundRow]
     after: str | None
+
+
+class Neighbours(Answer):
+    """The rounds dealt at the table before and after one, in the order dealt, as of the position."""
+
+    round: str
+    before: list[RoundRow]
+    after: list[RoundRow]

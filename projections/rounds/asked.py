@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from projections.asked import Asked
 from projections.asking import Look, cursor, limited, look, place
+from projections.rounds import neighbours
 from projections.rounds import queries as rounds
-from projections.rounds.answers import RoundFilter, RoundPage
+from projections.rounds.answers import Neighbours, RoundFilter, RoundPage
 from projections.rounds.projection import NAME as ROUNDS
 
 
@@ -39,3 +40,21 @@ class RoundsAsked(Asked):
             )
 
         return look(self.ledger, [ROUNDS], None, work)
+
+    def neighbours(
+        self,
+        reference: str,
+        n: int = neighbours.USUAL,
+        *,
+        as_of: int | None = None,
+        sees_all: bool = False,
+    ) -> Neighbours:
+        """The `n` rounds (50 at most) before and after one, key or uuid, at its table.
+
+        Raises RoundNotFound, InvalidReference.
+        """
+
+        def work(seen: Look) -> Neighbours:
+            return neighbours.neighbours(seen, self.ledger, reference, n, sees_all=sees_all)
+
+        return look(self.ledger, [ROUNDS], as_of, work)

@@ -7,16 +7,18 @@ that was not shown, nor what follows from it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from psycopg.types.json import Jsonb
 
+from ledger.events.rounds import CardDealt
 from ledger.games.seam import Finding
 from ledger.rounds.judge import Judgement
 from ledger.rounds.state import Round
-from ledger.rounds.truths import totals
+from ledger.rounds.truths import Truth, totals
 from projections.batch import Batch, FoldedRound, Seen
 from projections.writing import Connection, Row, Table
 
@@ -32,6 +34,7 @@ ROUNDS: Final = Table(
         "spots": "jsonb", "hands": "jsonb", "ranks": "jsonb", "findings": "jsonb",
         "staked": "numeric", "paid": "numeric", "collected": "numeric", "returned": "numeric",
         "settled": "numeric", "rules": "numeric", "mispaid": "numeric", "unjudged": "numeric",
+        "dealt_from": "timestamptz", "dealt_until": "timestamptz", "patrons": "jsonb",
         "marks": "text[]",
     },
     ("round_id", "audience"),
@@ -69,13 +72,14 @@ class RoundsView:
 
 def _rows(folded: FoldedRound) -> Iterator[Row]:
     if folded.hides:
-        yield _row(folded, PUBLIC, folded.seen)
-        yield _row(folded, SURVEILLANCE, folded.whole)
+        yield row(folded, PUBLIC, folded.seen)
+        yield row(folded, SURVEILLANCE, folded.whole)
     else:
-        yield _row(folded, ALL, folded.seen)
+        yield row(folded, ALL, folded.seen)
 
 
-def _row(folded: FoldedRound, audience: str, seen: Seen) -> Row:
+def row(folded: FoldedRound, audience: str, seen: Seen) -> Row:
+    """The row of a round as somebody sees it, in the order of the columns."""
     state, judgement = seen
     header = state.header
     closed = None if state.closed_at is None else state.events[state.closed_at - 1]
@@ -92,8 +96,39 @@ def _row(folded: FoldedRound, audience: str, seen: Seen) -> Row:
         sum(wager.stake + wager.late for wager in state.wagers), sum(wager.paid for wager in state.wagers),
         sum(wager.collected for wager in state.wagers), sum(wager.returned for wager in state.wagers),
         rules + mispaid + unjudged, rules, mispaid, unjudged,
+        *dealt(folded, state), Jsonb(patrons(state, judgement.truths)),
         sorted(marks(state, judgement, ranks)),
     )  # fmt: skip
+
+
+def dealt(folded: FoldedRound, state: Round) -> tuple[datetime | None, datetime | None]:
+    """When the first and the last card was dealt; where no card is timed, when the round opened."""
+    times = [
+        event.occurred_at
+        for event in state.events
+        if isinstance(event, CardDealt) and event.occurred_at is not None
+    ]
+    return (min(times), max(times)) if times else (folded.opened_at, folded.opened_at)
+
+
+def patrons(state: Round, truths: Iterable[Truth]) -> list[dict[str, object]]:
+    """What the round was to each patron, by id, else by `table/spot`: spots, wagers, stakes, net in cents.
+
+    `net` is what they won of all that was settled and put right later, at the cage too.
+    """
+    found: dict[str, dict[str, Any]] = {}
+    for truth in truths:
+        wager = truth.wager
+        if not (wager.stake or wager.late or wager.paid or wager.collected or wager.adjusted):
+            continue
+        name = wager.patron or f"{state.table}/{wager.spot}"
+        one = found.setdefault(name, {"patron": name, "spots": [], "wagers": 0, "staked": 0, "net": 0})
+        if wager.spot not in one["spots"]:
+            one["spots"].append(wager.spot)
+        one["wagers"] += 1 if wager.stake or wager.late else 0
+        one["staked"] += wager.stake + wager.late
+        one["net"] += wager.adjusted + wager.paid_at_cage - truth.house_settled
+    return list(found.values())
 
 
 def _status(state: Round) -> str:

@@ -49,7 +49,7 @@ def found(
         limit=limit,
         hidden=PUBLIC if sees_all else SURVEILLANCE,
     )
-    return [(row["first_position"], _row(row)) for row in rows]
+    return [(row["first_position"], said(row)) for row in rows]
 
 
 def _marks(wanted: RoundFilter) -> Iterator[str]:
@@ -67,7 +67,8 @@ def _marks(wanted: RoundFilter) -> Iterator[str]:
         yield f"amount:{wanted.amount}"
 
 
-def _row(row: Fields) -> RoundRow:
+def said(row: Fields) -> RoundRow:
+    """A row as it is answered."""
     house = House(**{name: row[name] for name in House.model_fields})
     own = {name: row[name] for name in RoundRow.model_fields if name in row}
     return RoundRow(**own, round=row["round_id"], table=row["table_name"], house=house)

@@ -3,17 +3,10 @@
 import pytest
 
 from ledger.cards import DECK
-from ledger.errors import (
-    CardTwice,
-    ImpossibleCard,
-    InvalidQuery,
-    RackUnreadable,
-    RoundNotFound,
-    TableNotFound,
-    TooManyCards,
-)
+from ledger.errors import ImpossibleCard, InvalidQuery, RoundNotFound, TableNotFound
+from projections.errors import CardTwice, RackUnreadable, TooManyCards
 from projections.racks.checking import read_faces
-from tests.projections.pit import SUBMISSION, holdem_table, table
+from tests.projections.pit import SUBMISSION, at, holdem_table, table
 from tests.scenario import dealt, event, opened, placed, revealed, round_record
 
 ROUND_1 = "T-1/2026-11-28/1"
@@ -177,6 +170,31 @@ def test_of_two_decks_in_turn_the_cards_of_one_lie_there(pit):
     rounds = [shoe(number, face, deck=f"B{number % 2}") for number, face in enumerate(("As", "Kd", "2c"), 1)]
     rack = rack_of(pit, *rounds, until="T-1/2026-11-28/3")
     assert (piles(rack), rack.deck, rack.begins.rule) == ([("1", ["2c"])], "B1", "13:69F-23.2")
+
+
+def timed(number, clock, face):
+    """A round dealt from B7, opened at a time."""
+    return round_record(
+        opened(occurred_at=at(clock)), dealt(1, face), racked(1, face), CLOSED, number=number, deck="B7"
+    )
+
+
+@pytest.mark.parametrize(("shuffled", "begins"), [("20:30:00", 3), ("20:31:00", 3), ("20:32:00", 1)])
+def test_a_rack_begins_with_the_first_round_opened_since_a_shuffle_on_record(pit, shuffled, begins):
+    deck = {
+        "format": "pitledger/1", "stream": "deck", "name": "B7",
+        "events": [
+            event("inspected", occurred_at=at("18:00:00"), batch="G", backs="red", source="manual", by="C-1"),
+            event("shuffle_completed", occurred_at=at("18:10:00"), machine="m1"),
+            event("shuffle_completed", occurred_at=at(shuffled), machine="m1"),
+        ],
+    }  # fmt: skip
+    rounds = [timed(1, "20:10:00", "As"), timed(2, "20:20:00", "Kd"), timed(3, "20:31:00", "2c")]
+    rack = rack_of(pit, deck, *rounds, until="T-1/2026-11-28/3")
+    assert rack.rounds[0].key == f"T-1/2026-11-28/{begins}"
+    assert (rack.begins.recorded, rack.begins.because) == (
+        (True, "shuffle_recorded") if begins == 3 else (False, "first_round")
+    )
 
 
 def test_a_table_keeps_its_own_rack(pit):

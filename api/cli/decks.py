@@ -1,0 +1,182 @@
+"""`pitledger deck`: where a deck came from, what became of its cards, and what a fault of it touched."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from api.cli import terminal
+from api.cli.arguments import AsJson, AsOf, instant
+
+if TYPE_CHECKING:
+    from projections.decks.answers import DeckState, GapSaid, Impact
+
+Deck = Annotated[str, typer.Argument(metavar="DECK", show_default=False)]
+When = Annotated[
+    datetime | None,
+    typer.Option(
+        "--at", metavar="TIME", parser=instant, help="Its cards at this time; absent: the last known."
+    ),
+]
+From = Annotated[
+    datetime | None,
+    typer.Option("--from", metavar="TIME", parser=instant, help="Cards dealt from this time on."),
+]
+To = Annotated[
+    datetime | None,
+    typer.Option("--to", metavar="TIME", parser=instant, help="Cards dealt before this time."),
+]
+Missing = Annotated[
+    str | None, typer.Option("--missing", metavar="CARD", help="While this card was missing (Js).")
+]
+Extra = Annotated[
+    str | None, typer.Option("--extra", metavar="CARD", help="While there was one too many of this card.")
+]
+
+
+def list_decks(*, as_of: AsOf = None, as_json: AsJson = False) -> None:
+    """List decks with their batch and backs."""
+    from api.cli.opening import say_lag, views_of
+    from ledger.settings import load_settings
+
+    with views_of(load_settings()) as views:
+        found = views.decks(as_of=as_of, limit=500)
+    if as_json:
+        terminal.answer(found.model_dump(mode="json"))
+        return
+    rows = [(one.deck, one.batch, one.backs, str(one.inspections)) for one in found.decks]
+    terminal.table("", ("deck", "batch", "backs", "inspected"), rows, numbers=("inspected",))
+    if found.after is not None:
+        terminal.say("there are more: see --json, or GET /v1/decks")
+    say_lag(found.lag)
+
+
+def show(deck: Deck, *, at: When = None, as_of: AsOf = None, as_json: AsJson = False) -> None:
+    """Show a deck: provenance, tables, cards missing or too many, findings."""
+    from api.cli.opening import say_lag, views_of
+    from ledger.settings import load_settings
+
+    with views_of(load_settings()) as views:
+        found = views.deck(deck, as_of=as_of, at=at)
+    if as_json:
+        terminal.answer(found.model_dump(mode="json"))
+        return
+    _show(found)
+    say_lag(found.lag)
+
+
+def impact(
+    deck: Deck,
+    *,
+    since: From = None,
+    to: To = None,
+    missing: Missing = None,
+    extra: Extra = None,
+    as_of: AsOf = None,
+    as_json: AsJson = False,
+) -> None:
+    """Say which rounds, hands and patrons a fault of a deck touched.
+
+    Between two times, while a card was missing or extra, or both together.
+    """
+    from api.cli.opening import say_lag, views_of
+    from ledger.cards import FACES
+    from ledger.errors import InvalidQuery
+    from ledger.settings import load_settings
+    from projections.decks.impact import Fault
+
+    for card in (missing, extra):
+        if card is not None and card not in FACES:
+            raise InvalidQuery(detail=f"{card} is no card: say rank and suit, as Js")
+    with views_of(load_settings()) as views:
+        found = views.deck_impact(deck, Fault(since, to, missing, extra), as_of=as_of)
+    if as_json:
+        terminal.answer(found.model_dump(mode="json"))
+        return
+    _impact(found)
+    say_lag(found.lag)
+
+
+def order(
+    deck: Deck, *, since: From = None, to: To = None, as_of: AsOf = None, as_json: AsJson = False
+) -> None:
+    """Say whether cards were dealt in an order that no shuffle makes.  Exit 1 if so."""
+    from api.cli.opening import say_lag, views_of
+    from ledger.settings import load_settings
+
+    with views_of(load_settings()) as views:
+        found = views.deck_order(deck, since=since, until=to, as_of=as_of)
+    if as_json:
+        terminal.answer(found.model_dump(mode="json"))
+    else:
+        terminal.say(f"{found.faces} cards of {found.rounds} rounds dealt from {found.deck}")
+        if found.repeated:
+            again = found.repeated
+            terminal.say(
+                f"from {again.round} on {again.length} cards came as they had {again.period} cards before"
+            )
+        terminal.say(
+            f"{found.steps} of {found.pairs} cards followed a neighbour in rank and suit,"
+            f" {found.expected} would by chance ({found.milli_sigma / 1000:+.1f} σ)"
+        )
+        say_lag(found.lag)
+    if found.findings:
+        raise typer.Exit(1)
+
+
+def _show(found: DeckState) -> None:
+    inspected = found.inspected
+    terminal.say(f"{found.deck}, {found.status.replace('_', ' ')}, as of position {found.as_of:,}")
+    if inspected is not None:
+        claim = "said to be shuffled by the vendor" if inspected.preshuffled else "not said to be shuffled"
+        receipt = inspected.receipt or "no receipt of an inspection machine"
+        terminal.say(
+            f"batch {inspected.batch}, {inspected.backs} backs, {inspected.decks} × 52, {claim}, {receipt}"
+        )
+    if found.same_batch:
+        terminal.say(f"of the same batch: {', '.join(found.same_batch)}")
+    rows = [(use.table, use.shoe or terminal.DASH, _time(use.since), _time(use.until)) for use in found.uses]
+    terminal.table("Dealt at", ("table", "shoe", "from", "until"), rows)
+    for gap in found.gaps:
+        terminal.say(_gap(gap))
+    differs = ", ".join(f"{count:+} {card}" for card, count in found.cards.differs.items())
+    terminal.say(f"at {_time(found.cards.at)}: {found.cards.size} cards {differs}".rstrip())
+    for finding in found.findings:
+        terminal.say(f"finding {finding['code']} #{finding['event']}: {finding['detail']}")
+
+
+def _time(at: datetime | None) -> str:
+    return terminal.DASH if at is None else at.isoformat(sep=" ", timespec="seconds")
+
+
+def _gap(gap: GapSaid) -> str:
+    since = "nobody knows since when" if gap.since is None else f"from {_time(gap.since)}"
+    until = "" if gap.until is None else f" until {_time(gap.until)}"
+    backs = "" if gap.backs is None else f" with {gap.backs} backs"
+    return f"{gap.card or 'a card'}{backs} {gap.kind}, {since}{until}"
+
+
+def _impact(found: Impact) -> None:
+    for window in found.windows:
+        terminal.say(_gap(window))
+    if found.bounded_by is not None:
+        terminal.say(f"it was seen last in {found.bounded_by}: what came after may be touched")
+    money = terminal.money
+    terminal.say(
+        f"{found.rounds} rounds, {found.hands} hands, {found.wagers} wagers of {money(found.staked)};"
+        f" the patrons won {money(found.net_to_patrons)}"
+    )
+    columns = ("patron", "rounds", "hands", "wagers", "staked", "net")
+    rows = [
+        (one.patron, str(one.rounds), str(one.hands), str(one.wagers), money(one.staked), money(one.net))
+        for one in found.by_patron
+    ]
+    terminal.table("By patron", columns, rows, numbers=columns[1:])
+    rounds = [
+        (one.key, _time(one.dealt_from), str(one.hands), money(one.staked), money(one.net))
+        for one in found.touched
+    ]
+    headings = ("round", "dealt", "hands", "staked", "net")
+    terminal.table("Rounds", headings, rounds, numbers=headings[2:])

@@ -1,0 +1,81 @@
+"""Decks: provenance, cards at a time, the order dealt, and what a fault of one touched."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Path, Query
+from fastapi.responses import Response
+
+from api.answering import AsOf, At, Instant, answer
+from api.auth import Investigator
+from api.openapi import problems
+from api.paging import DEFAULT, After, Limit
+from api.services import Shared
+from ledger.cards import Face
+from projections.decks.answers import DealtOrder, DeckPage, DeckState, Impact
+from projections.decks.impact import Fault
+
+router = APIRouter(prefix="/v1/decks", tags=["rounds"])
+
+Name = Annotated[str, Path(max_length=64, description="a deck")]
+From = Annotated[
+    Instant | None, Query(alias="from", description="cards dealt from this time on, by the floor's clock")
+]
+To = Annotated[Instant | None, Query(description="cards dealt before this time")]
+Missing = Annotated[Face | None, Query(description="while this card was missing, as the deck's events say")]
+Extra = Annotated[Face | None, Query(description="while there was one too many of this card")]
+READS: Final[dict[int | str, dict[str, Any]]] = problems(401, 403, 404, 422, 503)
+
+
+@router.get("", operation_id="listDecks", response_model=DeckPage, responses=problems(401, 403, 422, 503))
+def list_decks(
+    *, _: Investigator, services: Shared, as_of: AsOf = None, after: After = None, limit: Limit = DEFAULT
+) -> Response:
+    """Every deck by name, with its batch and backs as last inspected."""
+    return answer(services.views.decks(as_of=as_of, after=after, limit=limit))
+
+
+@router.get("/{name}", operation_id="getDeck", response_model=DeckState, responses=READS)
+def get_deck(*, name: Name, _: Investigator, services: Shared, as_of: AsOf = None, at: At = None) -> Response:
+    """Where a deck came from and was dealt, what was missing or too many, and its cards at a time.
+
+    Without `at` the cards are those of the last event recorded.
+    """
+    return answer(services.views.deck(name, as_of=as_of, at=at))
+
+
+@router.get("/{name}/impact", operation_id="getDeckImpact", response_model=Impact, responses=READS)
+def get_impact(
+    *,
+    name: Name,
+    principal: Investigator,
+    services: Shared,
+    since: From = None,
+    to: To = None,
+    missing: Missing = None,
+    extra: Extra = None,
+    as_of: AsOf = None,
+) -> Response:
+    """Every round that a fault touched, with its hands, wagers, patrons and net in cents.
+
+    Between two times, or while a card was missing or extra, or both together.  A round is touched whole if
+    one of its cards was dealt in that time; hands and rounds are counted apart.
+    """
+    fault = Fault(since, to, missing, extra)
+    return answer(services.views.deck_impact(name, fault, as_of=as_of, sees_all=principal.sees_all))
+
+
+@router.get("/{name}/order", operation_id="getDeckOrder", response_model=DealtOrder, responses=READS)
+def get_order(
+    *,
+    name: Name,
+    principal: Investigator,
+    services: Shared,
+    since: From = None,
+    to: To = None,
+    as_of: AsOf = None,
+) -> Response:
+    """What the order of the faces dealt says of the shuffle: a sequence that came again, cards in order."""
+    found = services.views.deck_order(name, since=since, until=to, as_of=as_of, sees_all=principal.sees_all)
+    return answer(found)

@@ -1,0 +1,175 @@
+"""What is answered about decks: provenance, cards at an instant, order, and what a fault touched."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+from uuid import UUID
+
+from pydantic import Field
+
+from ledger.decks.state import Status
+from projections.answers import Answer, Said, SignedCents
+
+
+class DeckRow(Said):
+    """One deck in a list, as last inspected."""
+
+    deck: str
+    batch: str
+    backs: str
+    inspections: int
+
+
+class DeckPage(Answer):
+    """Decks by name; `after` is the cursor of the next page."""
+
+    decks: list[DeckRow]
+    after: str | None
+
+
+class GapSaid(Said):
+    """A card that was missing or too many.
+
+    `card` null: nobody knows which.  `since` null: nobody knows since when, but
+    that it was so at `known_at`; `until` null: it still is.  `backs` names those
+    of a card that is not the deck's own.  `version` is the event that said so.
+    """
+
+    kind: Literal["missing", "extra"]
+    card: str | None
+    since: datetime | None
+    known_at: datetime | None
+    until: datetime | None
+    version: int
+    backs: str | None
+
+
+class UseSaid(Said):
+    """A deck at a table, from when it was loaded until it left; `version` is the loading."""
+
+    table: str
+    shoe: str | None
+    since: datetime | None
+    until: datetime | None
+    version: int
+
+
+class CardsAt(Said):
+    """The cards of a deck at an instant: how many of each face where that is not one, and how many in all.
+
+    `differs` are the faces of which there are more or fewer than there should be, by how many.
+    """
+
+    at: datetime
+    size: int
+    differs: dict[str, int]
+    uncertain: Annotated[list[GapSaid], Field(description="gaps of which nobody knows since when")]
+
+
+class InspectionSaid(Said):
+    """What the deck was inspected to be, the last time; `receipt` is an inspection machine's."""
+
+    batch: str
+    backs: str
+    decks: int
+    preshuffled: bool
+    machine: str | None
+    receipt: str | None
+
+
+class DeckState(Answer):
+    """A deck: where it came from, where it was dealt, what was missing or too many, and what was found.
+
+    `events` are those recorded, corrections in place; `same_batch` other decks of
+    its batch.
+    """
+
+    deck: str
+    status: Status
+    version: int
+    inspected: InspectionSaid | None
+    uses: list[UseSaid]
+    gaps: list[GapSaid]
+    cards: CardsAt
+    findings: list[dict[str, Any]]
+    events: list[dict[str, Any]]
+    same_batch: list[str]
+
+
+class Touched(Said):
+    """A round that a fault touched; `hands` are those of spots, `net` what the patrons won, in cents."""
+
+    round: UUID
+    key: str
+    table: str
+    gaming_date: str | None
+    opened_at: datetime | None
+    dealt_from: datetime | None
+    dealt_until: datetime | None
+    status: str
+    hands: int
+    wagers: int
+    staked: int
+    net: SignedCents
+
+
+class PatronTouched(Said):
+    """What it came to for one patron: an opaque id, else `table/spot`."""
+
+    patron: str
+    rounds: int
+    hands: int
+    wagers: int
+    staked: int
+    net: SignedCents
+
+
+class Impact(Answer):
+    """The rounds that a fault of a deck touched, whole: hands and rounds are counted apart.
+
+    `windows` are the times looked at: those asked for, or those of the gaps of
+    the card asked for.  Where a gap begins nobody knows when, `bounded_by` is
+    the last round in which the card was seen before it was missed: what came
+    after it is what may have been touched.
+    """
+
+    deck: str
+    missing: str | None
+    extra: str | None
+    windows: list[GapSaid]
+    bounded_by: str | None
+    rounds: int
+    hands: int
+    wagers: int
+    staked: int
+    net_to_patrons: SignedCents
+    by_patron: list[PatronTouched]
+    touched: list[Touched]
+
+
+class Repeated(Said):
+    """A sequence of faces that came again: how many, after how many, and in which round it began again."""
+
+    round: str
+    period: int
+    length: int
+
+
+class DealtOrder(Answer):
+    """What the order of the faces dealt from a deck says of its shuffle.
+
+    `steps` of `pairs` cards followed a neighbour in rank and suit; by chance it
+    were `expected`, and `milli_sigma` says by how many thousandths of a standard
+    deviation it is more.  `findings` name what no shuffle does.
+    """
+
+    deck: str
+    rounds: int
+    faces: int
+    repeated: Repeated | None
+    steps: int
+    pairs: int
+    expected: int
+    milli_sigma: int
+    findings: list[str]
