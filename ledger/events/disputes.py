@@ -46,7 +46,7 @@ class DisputeOpened(DisputeEvent):
     amount: Cents | None = None
     incident_at: Annotated[Moment | None, Field(description="absent: as the rounds say")] = None
     severity: Literal["low", "medium", "high"] | None = None
-    jurisdiction: Word | None = None
+    jurisdiction: Name | None = None
     electronic: Annotated[bool, Field(description="the game is dealt or recorded by a device")] = False
 
 

@@ -1,0 +1,65 @@
+"""What cannot be a record of a dispute: a complaint about nothing, evidence for a request that is none.
+
+A settlement without a ruling, a ruling after the end are not refused: it
+happened, and is found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ledger.disputes.state import Dispute, evolve
+from ledger.errors import InvalidField, MissingField, UnknownVersion
+from ledger.events import corrections
+from ledger.events.base import Event
+from ledger.events.disputes import (
+    DisputeOpened,
+    EvidencePreserved,
+    EvidenceRequested,
+    SettlementPaid,
+    Window,
+)
+from ledger.events.records import DisputeHeader
+
+__all__ = ["begin", "check", "evolve", "extend"]
+
+
+def begin(header: DisputeHeader) -> Dispute:
+    """A dispute of which nothing is recorded yet."""
+    return Dispute(header)
+
+
+def extend(state: Dispute, events: Iterable[Event], *, first: int = 0) -> Dispute:
+    """Check and take each event.  `first` is the index of the first in its record, for pointers.
+
+    Raises NotARecord; `state` is then of no further use.
+    """
+    for index, event in enumerate(events, first):
+        check(state, event, index)
+        evolve(state, event)
+    return state
+
+
+def check(state: Dispute, event: Event, index: int) -> None:
+    """Refuse an event that cannot follow; `index` is its place in its record.  Raises NotARecord."""
+    at = f"/events/{index}"
+    if not corrections.corrects(event):
+        _holds(state, event, at)
+        return
+    corrections.check(state.log, event, DisputeOpened, at)
+    if event.event is not None:
+        _holds(state, event.event, f"{at}/event")
+
+
+def _holds(state: Dispute, event: Event, at: str) -> None:
+    """What must hold within an event, recorded at once or by a correction."""
+    if isinstance(event, DisputeOpened) and not event.rounds and event.table is None:
+        raise MissingField(field="rounds", pointer=f"{at}/rounds")
+    if isinstance(event, Window) and event.from_ and event.until and event.until < event.from_:
+        raise InvalidField(detail="until: it is before from", pointer=f"{at}/until")
+    if isinstance(event, EvidencePreserved) and event.request is not None:
+        requested = {version for version, _ in state.of(EvidenceRequested)}
+        if event.request not in requested:
+            raise UnknownVersion(version=event.request, pointer=f"{at}/request")
+    if isinstance(event, SettlementPaid) and event.at == "table" and event.round is None:
+        raise MissingField(field="round", pointer=f"{at}/round")

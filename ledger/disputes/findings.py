@@ -1,0 +1,87 @@
+"""Findings of disputes: what was not as it should have been, by permanent code.
+
+Derived each time they are asked for and never stored as events.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from ledger.disputes.state import Dispute
+from ledger.events.disputes import (
+    DisputeAccessed,
+    DisputeClosed,
+    DisputeRuled,
+    EvidencePreserved,
+    NoticeGiven,
+    PersonalDataErased,
+    SettlementPaid,
+)
+from ledger.games.seam import Finding, FindingKind
+
+_TITLES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "settlement_without_ruling": "a settlement was paid and nobody had ruled",
+        "dispute_event_after_close": "something was recorded after the dispute was closed",
+        "evidence_preserved_late": "evidence was secured after the time at which it would be erased",
+        "evidence_not_preserved": "the dispute was closed and evidence that was asked for was never secured",
+        "settlement_beside_ruling": "what was paid is not what was ruled",
+    }
+)
+KINDS: Final[Mapping[str, FindingKind]] = MappingProxyType(
+    {code: FindingKind(code, "procedure", title, "", "derived") for code, title in _TITLES.items()}
+)
+# What may well come after the end.
+_AFTER: Final = (DisputeAccessed, PersonalDataErased, NoticeGiven, SettlementPaid)
+
+
+def findings(state: Dispute) -> tuple[Finding, ...]:
+    """What is found in the events in effect, by event."""
+    found = [*_in_order(state), *_evidence(state), *_money(state)]
+    return tuple(sorted(found, key=lambda finding: (finding.event, finding.code)))
+
+
+def _finding(code: str, version: int, **facts: object) -> Finding:
+    kind = KINDS[code]
+    said = ", ".join(f"{name.replace('_', ' ')} {fact}" for name, fact in facts.items())
+    return Finding(
+        code, kind.rule, kind.evidence, version, f"{kind.title} ({said})" if said else kind.title, facts
+    )
+
+
+def _in_order(state: Dispute) -> Iterator[Finding]:
+    ruled = closed = False
+    for version, event in state.events:
+        if isinstance(event, SettlementPaid) and not ruled:
+            yield _finding("settlement_without_ruling", version, amount=event.amount)
+        if closed and not isinstance(event, (*_AFTER, DisputeClosed)):
+            yield _finding("dispute_event_after_close", version, type=event.type)
+        ruled = ruled or isinstance(event, DisputeRuled)
+        closed = closed or isinstance(event, DisputeClosed)
+
+
+def _evidence(state: Dispute) -> Iterator[Finding]:
+    secured = dict(state.of(EvidencePreserved))
+    ended = next((version for version, _ in reversed(state.of(DisputeClosed))), None)
+    for request in state.requests:
+        expires = request.event.expires_at
+        if request.preserved is None:
+            if ended is not None:
+                yield _finding("evidence_not_preserved", ended, request=request.version)
+            continue
+        at = secured[request.preserved].occurred_at
+        if expires is not None and at is not None and at > expires:
+            yield _finding("evidence_preserved_late", request.preserved, request=request.version)
+
+
+def _money(state: Dispute) -> Iterator[Finding]:
+    """What was paid against the last ruling that names wagers, once the dispute is closed."""
+    ended = next((version for version, _ in reversed(state.of(DisputeClosed))), None)
+    ruled = next((event for _, event in reversed(state.of(DisputeRuled)) if event.wagers), None)
+    if ended is None or ruled is None:
+        return
+    due = sum(wager.to_patron for wager in ruled.wagers)
+    if due != state.to_patron:
+        yield _finding("settlement_beside_ruling", ended, ruled=due, paid=state.to_patron)

@@ -1,0 +1,218 @@
+"""A dispute from its events: how it stands, what is due and by when, what was not as it should be."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import pytest
+
+from ledger.book import disputes as book
+from ledger.book.postings import balanced
+from ledger.disputes.decide import begin, extend
+from ledger.disputes.due import Window, due
+from ledger.disputes.findings import KINDS, findings
+from ledger.disputes.state import evolve, fold
+from ledger.errors import LedgerError
+from ledger.events.records import DisputeHeader
+from ledger.jurisdictions.disputing import PROFILES, QUESTIONS
+from ledger.jurisdictions.questions import QUESTIONS as OF_THE_BOOKS
+from tests.scenario import event, read
+
+ROUND = "TCP-01/2026-11-28/17"
+RECEIVED = datetime.fromisoformat("2026-11-28T22:00:00-05:00")
+WINDOW = Window("TCP-01", RECEIVED - timedelta(minutes=20), RECEIVED - timedelta(minutes=10))
+HOUR = timedelta(hours=1)
+
+
+def after(hours, one):
+    return {**one, "occurred_at": (RECEIVED + hours * HOUR).isoformat()}
+
+
+def complaint(**fields):
+    said = {
+        "rounds": [ROUND], "spot": 3, "wager": "pair_plus", "subject": "S-81", "claim": "paid the wrong row",
+        "amount": 120_00, "source": "supervisor", "by": "F-22", **fields,
+    }  # fmt: skip
+    return after(0, event("opened", **said))
+
+
+def ruling(amount=-40_00):
+    wager = {"round": ROUND, "spot": 3, "wager": "pair_plus", "to_patron": amount}
+    return after(2, event("ruling_made", ruling="the flush pays 4:1", wagers=[wager], approved_by="F-9"))
+
+
+def settled(amount=40_00, direction="from_patron", **fields):
+    said = {"at": "cage", "document": "R-1", "approved_by": "F-9", **fields}
+    return after(3, event("settlement_paid", amount=amount, direction=direction, **said))
+
+
+def undone(version):
+    return after(5, event("corrected", corrects=version, reason="not so", approved_by="F-3"))
+
+
+STATEMENT = after(5, event("statement_recorded", role="dealer", of="D-1", text="I paid the row above"))
+CLOSED = after(4, event("closed", outcome="dealer_error", losses=0, savings=40_00))
+REQUESTED = after(
+    0, event("evidence_requested", cameras=["C-118"], expires_at=(RECEIVED + 168 * HOUR).isoformat())
+)
+
+
+def preserved(hours, **fields):
+    return after(hours, event("evidence_preserved", location="locker 4", **fields))
+
+
+def dispute(*events):
+    record = read({"format": "pitledger/1", "stream": "dispute", "name": "D-14", "events": list(events)})
+    assert isinstance(record.head, DisputeHeader)
+    return extend(begin(record.head), record.facts)
+
+
+def codes(state):
+    return [(one.code, one.event) for one in findings(state)]
+
+
+# --- how it stands -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("events", "status"),
+    [
+        ([], "open"),
+        ([ruling()], "ruled"),
+        ([ruling(), after(3, event("escalated", to="the Division"))], "escalated"),
+        ([ruling(), settled(), CLOSED], "closed"),
+        ([ruling(), undone(2)], "open"),
+    ],
+)
+def test_a_dispute_stands_as_its_events_say(events, status):
+    assert dispute(complaint(), *events).status == status
+
+
+def test_what_was_asked_for_is_open_until_it_is_secured():
+    state = dispute(complaint(), REQUESTED, REQUESTED, preserved(1), preserved(2, request=3))
+    assert [(one.version, one.preserved) for one in state.requests] == [(2, 4), (3, 5)]
+    assert [one.preserved for one in dispute(complaint(), REQUESTED).requests] == [None]
+
+
+# --- what is due -------------------------------------------------------------------------
+
+
+def asked(jurisdiction, *events, days=7, **fields):
+    state = dispute(complaint(**fields), *events)
+    return due(state, PROFILES[jurisdiction], (WINDOW,), days)
+
+
+@pytest.mark.parametrize(
+    ("jurisdiction", "fields", "wanted"),
+    [
+        ("NJ", {}, {"preserve_video"}),
+        ("NJ", {"electronic": True}, {"preserve_video", "disable_device"}),
+        ("NJ", {"electronic": True, "amount": 99_99}, {"preserve_video"}),
+        ("NV", {}, {"preserve_video", "tell_patron", "decision"}),
+        ("NV", {"amount": 500_00}, {"preserve_video", "tell_regulator", "decision"}),
+        ("NE", {}, {"preserve_video", "written_notice"}),
+        ("GB", {}, {"preserve_video", "final_answer"}),
+        ("NJ-online", {}, {"preserve_video", "answer"}),
+        ("MT", {}, {"preserve_video"}),
+    ],
+)
+def test_each_jurisdiction_asks_what_was_read_of_it_and_no_more(jurisdiction, fields, wanted):
+    assert {one.kind for one in asked(jurisdiction, **fields)} == wanted
+
+
+@pytest.mark.parametrize(
+    ("jurisdiction", "kind", "hours"),
+    [("NE", "written_notice", 48), ("GB", "final_answer", 56 * 24), ("NJ-online", "answer", 72)],
+)
+def test_a_deadline_runs_from_when_the_complaint_was_received(jurisdiction, kind, hours):
+    (one,) = [one for one in asked(jurisdiction) if one.kind == kind]
+    assert one.by == RECEIVED + hours * HOUR
+    assert (one.state(one.by), one.state(one.by + HOUR)) == ("due", "overdue")
+    assert one.source
+
+
+def test_the_video_comes_first_and_is_done_when_it_is_secured():
+    first = asked("NE")[0]
+    assert (first.kind, first.by) == ("preserve_video", WINDOW.until + timedelta(days=7))
+    assert WINDOW.since.isoformat() in first.words
+    assert asked("NE", REQUESTED)[0].kind == "preserve_video"
+    assert asked("NE", REQUESTED, preserved(1))[0].kind == "written_notice"
+
+
+def test_a_property_that_keeps_its_video_for_less_has_less_time():
+    assert asked("NV", days=3)[0].by == WINDOW.until + timedelta(days=3)
+    assert (asked("NV", days=3)[0].source, asked("NV", days=30)[0].by) == (
+        "configuration", WINDOW.until + timedelta(days=7),
+    )  # fmt: skip
+
+
+def test_a_notice_to_whom_it_is_due_has_done_it():
+    notice = after(1, event("notice_given", to="the regulator", what="by telephone"))
+    found = {one.kind: one.done for one in asked("NV", notice, amount=500_00)}
+    assert found["tell_regulator"] == 2
+
+
+def test_every_row_of_every_profile_answers_a_question_that_is_there():
+    rows = [row for profile in PROFILES.values() for row in profile.rows.values()]
+    assert {row.name for row in rows} <= {*QUESTIONS, *OF_THE_BOOKS}
+    assert all(row.source and row.evidence in {"V", "S", "B"} for row in rows)
+
+
+# --- what was not as it should be -----------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("events", "found"),
+    [
+        ([REQUESTED, preserved(1), ruling(), settled(), CLOSED], []),
+        ([settled()], [("settlement_without_ruling", 2)]),
+        ([ruling(), settled(20_00), CLOSED], [("settlement_beside_ruling", 4)]),
+        ([REQUESTED, ruling(), settled(), CLOSED], [("evidence_not_preserved", 5)]),
+        ([REQUESTED, preserved(169)], [("evidence_preserved_late", 3)]),
+        ([ruling(), settled(), CLOSED, STATEMENT], [("dispute_event_after_close", 5)]),
+    ],
+)  # fmt: skip
+def test_what_was_not_as_it_should_be_is_found_at_its_event(events, found):
+    assert codes(dispute(complaint(), *events)) == found
+    assert {code for code, _ in found} <= set(KINDS)
+
+
+@pytest.mark.parametrize(
+    ("events", "code", "pointer"),
+    [
+        ([CLOSED], "not_opened", "/events/0/type"),
+        ([complaint(rounds=[])], "missing_field", "/events/0/rounds"),
+        ([complaint(rounds=["TCP-01"])], "invalid_field", "/events/0/rounds/0"),
+        ([complaint(), complaint()], "opened_twice", "/events/1/type"),
+        ([complaint(), preserved(1, request=1)], "unknown_version", "/events/1/request"),
+        ([complaint(), settled(at="table")], "missing_field", "/events/1/round"),
+        ([complaint(), {**ruling(), "approved_by": "F-22"}], "same_person", "/events/1/approved_by"),
+        ([complaint(), preserved(1, sha256="abc")], "invalid_field", "/events/1/sha256"),
+    ],
+)
+def test_what_cannot_be_a_record_of_a_dispute_is_refused(events, code, pointer):
+    with pytest.raises(LedgerError) as caught:
+        dispute(*events)
+    assert (caught.value.code, caught.value.pointer) == (code, pointer)
+
+
+# --- what it moves ------------------------------------------------------------------------
+
+
+def test_money_paid_at_the_cage_moves_there_and_at_the_table_in_its_round():
+    def moved(*events):
+        known = dispute(complaint(), ruling(), *events)
+        state, legs = fold(known.header, known.log[:2]), []
+        for one in known.log[2:]:
+            found = book.post(state, one)
+            assert balanced(found)
+            legs += [(leg.account, leg.holder, leg.amount) for leg in found]
+            evolve(state, one)
+        return legs
+
+    assert moved(settled()) == [("patron", "S-81", -40_00), ("cage", "", 40_00)]
+    assert moved(settled(direction="to_patron")) == [("cage", "", -40_00), ("patron", "S-81", 40_00)]
+    assert moved(settled(at="table", round=ROUND, version=9)) == []
+    assert sorted(moved(settled(), undone(3))) == sorted(
+        [("patron", "S-81", -40_00), ("cage", "", 40_00), ("patron", "S-81", 40_00), ("cage", "", -40_00)]
+    )
