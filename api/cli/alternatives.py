@@ -1,0 +1,157 @@
+"""`pitledger round what-if`: rounds under another fact or another rule, beside what stands."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from api.cli import terminal
+from api.cli.arguments import AsJson
+
+if TYPE_CHECKING:
+    from ledger.application.ledger import Ledger
+    from projections.alternatives.answers import Alternatives, WagerBeside
+    from projections.alternatives.supposing import Supposition
+
+Rounds = Annotated[list[str], typer.Argument(metavar="ROUND...", show_default=False)]
+Cards = Annotated[
+    list[str] | None,
+    typer.Option("--card", metavar="N=As", help="Event N of the round had dealt or shown this card."),
+]
+Without = Annotated[
+    list[int] | None, typer.Option("--without", metavar="N", help="Event N of the round had not been.")
+]
+Instead = Annotated[
+    list[str] | None,
+    typer.Option("--instead", metavar="N=JSON", help="Event N had been this one, as records write it."),
+]
+Submission = Annotated[
+    str | None, typer.Option("--submission", metavar="NAME", help="Judged by this registered submission.")
+]
+
+
+def what_if(
+    rounds: Rounds,
+    *,
+    card: Cards = None,
+    without: Without = None,
+    instead: Instead = None,
+    submission: Submission = None,
+    as_json: AsJson = False,
+) -> None:
+    """Settle rounds under another fact or rule, beside what stands.
+
+    Nothing is recorded.  What is supposed is of the first round; without it, what stands beside the rules.
+    """
+    from api.cli.opening import views_of
+    from ledger.settings import load_settings
+
+    with views_of(load_settings()) as views:
+        suppose = _suppositions(
+            views.ledger, rounds[0], card=card or [], without=without or [], instead=instead or []
+        )
+        found = views.alternatives(rounds, suppose, submission=submission)
+    if as_json:
+        terminal.answer(found.model_dump(mode="json"))
+        return
+    _show(found)
+
+
+def _suppositions(
+    ledger: Ledger, reference: str, *, card: Sequence[str], without: Sequence[int], instead: Sequence[str]
+) -> list[Supposition]:
+    """What is supposed of a round, as it was typed.  Raises InvalidQuery, NotARecord."""
+    from pydantic import TypeAdapter, ValidationError
+
+    from ledger.events.refusals import refusal
+    from projections.alternatives.supposing import Supposition
+
+    recorded = ledger.stream("round", reference)
+    header = recorded[0].header
+    key = None if header is None else header.key
+    told: list[dict[str, Any]] = [{"round": key, "corrects": version} for version in without]
+    for text in instead:
+        version, given = _numbered(text)
+        told.append({"round": key, "corrects": version, "event": _json(given)})
+    for text in card:
+        version, face = _numbered(text)
+        told.append({"round": key, "corrects": version, "event": _with_card(recorded, version, face)})
+    document = json.dumps(told)
+    try:
+        return TypeAdapter(list[Supposition]).validate_json(document)
+    except ValidationError as error:
+        raise refusal(error, document) from None
+
+
+def _numbered(text: str) -> tuple[int, str]:
+    from ledger.errors import InvalidQuery
+
+    version, equals, rest = text.partition("=")
+    if not equals or not version.isdecimal():
+        raise InvalidQuery(detail=f"{text!r}: say the number of the event, =, and what it had been")
+    return int(version), rest
+
+
+def _json(text: str) -> object:
+    from ledger.errors import InvalidQuery
+
+    try:
+        return json.loads(text)
+    except ValueError as damage:
+        raise InvalidQuery(detail=f"{text!r} is no JSON: {damage}") from damage
+
+
+def _with_card(recorded: Sequence[Any], version: int, face: str) -> dict[str, Any]:
+    """An event of the round with another card: the one dealt, burned or exposed."""
+    from ledger.errors import InvalidQuery
+
+    if not 1 <= version <= len(recorded):
+        raise InvalidQuery(detail=f"the round has {len(recorded)} events, none of number {version}")
+    event: dict[str, Any] = recorded[version - 1].event.model_dump(
+        mode="json", by_alias=True, exclude_none=True, exclude={"id"}
+    )
+    if "card" not in type(recorded[version - 1].event).model_fields:
+        raise InvalidQuery(detail=f"event {version} is a {event['type']} and names no single card")
+    return {**event, "card": face}
+
+
+def _show(found: Alternatives) -> None:
+    money = terminal.money
+    by = "each by its own submission" if found.submission is None else f"judged by {found.submission}"
+    terminal.say(f"{len(found.rounds)} rounds, {by}, as of position {found.as_of:,}; nothing was recorded")
+    columns = ("wager", "stake", "stands", "by the rules", "it would be", "to change hands")
+    for one in found.rounds:
+        rows = [
+            (
+                _named(wager), money(wager.stake), money(wager.stands),
+                _said(wager.rules, wager.rules_outcome),
+                _said(wager.supposed, wager.supposed_outcome), money(wager.difference),
+            )
+            for wager in one.wagers
+        ]  # fmt: skip
+        terminal.table(one.round, columns, rows, numbers=columns[1:])
+        for finding in one.findings_new:
+            terminal.say(f"  it would be found: {finding['detail']} #{finding['event']}")
+        for finding in one.findings_gone:
+            terminal.say(f"  no longer found: {finding['detail']} #{finding['event']}")
+    headings = ("patron", "rounds", "stands", "by the rules", "it would be", "to change hands", "to restore")
+    patrons = [
+        (
+            one.patron, str(one.rounds), money(one.stands), money(one.rules), money(one.supposed),
+            money(one.difference), money(one.restore),
+        )
+        for one in found.by_patron
+    ]  # fmt: skip
+    terminal.table("By patron, what they have won", headings, patrons, numbers=headings[1:])
+
+
+def _named(wager: WagerBeside) -> str:
+    parts = (f"{wager.spot} {wager.wager}", wager.on, wager.patron, wager.tender)
+    return " ".join(part for part in parts if part)
+
+
+def _said(cents: int | None, outcome: str | None) -> str:
+    return terminal.money(cents) if outcome is None else f"{terminal.money(cents)} {outcome}"
