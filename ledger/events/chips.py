@@ -7,16 +7,23 @@ Source: accounting A.2, "Chip kinds"; A.4, formula 11.
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from pydantic import Field
 
-from ledger.events.base import Event, Line, Note, Person
+from ledger.events.base import Event, Line, Note, Person, Version
 from ledger.events.registry import Currency
 from ledger.money import Chips, Denomination
 
 ChipKind: TypeAlias = Literal[
     "value", "plaque", "coin", "promo_single", "promo_multi", "non_value", "tournament"
+]
+
+
+CountsFrom: TypeAlias = Annotated[
+    date | None,
+    Field(description="the gaming date from which it counts; absent: the date of occurred_at, where it was"),
 ]
 
 
@@ -43,6 +50,7 @@ class ChipsReceived(ChipSetEvent):
     TOPIC = "chip_set.chips_received.v1"
     type: Literal["chips_received"] = "chips_received"
     chips: Chips
+    gaming_date: CountsFrom = None
     document: Line | None = None
     approved_by: Person
 
@@ -53,6 +61,7 @@ class ChipsDestroyed(ChipSetEvent):
     TOPIC = "chip_set.chips_destroyed.v1"
     type: Literal["chips_destroyed"] = "chips_destroyed"
     chips: Chips
+    gaming_date: CountsFrom = None
     reason: Note
     approved_by: Person
 
@@ -65,6 +74,20 @@ class ChipSetRetired(ChipSetEvent):
     reason: Note | None = None
 
 
-AnyChipSetEvent: TypeAlias = Annotated[
+ChipSetFact: TypeAlias = Annotated[
     ChipSetRegistered | ChipsReceived | ChipsDestroyed | ChipSetRetired, Field(discriminator="type")
 ]
+
+
+class ChipSetCorrected(ChipSetEvent):
+    """An earlier event was recorded wrongly: as it should have been, or null."""
+
+    TOPIC = "chip_set.corrected.v1"
+    type: Literal["corrected"] = "corrected"
+    corrects: Version
+    event: ChipSetFact | None = None
+    reason: Note
+    approved_by: Person
+
+
+AnyChipSetEvent: TypeAlias = Annotated[ChipSetFact | ChipSetCorrected, Field(discriminator="type")]

@@ -10,11 +10,17 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar, Literal, TypeAlias
 
-from pydantic import Field
+from pydantic import Field, StringConstraints
 
-from ledger.events.base import Event, Line, Note, Person, Version, Word
+from ledger.events.base import Event, Line, Note, Person, Version
 from ledger.identity import Name, PlayKey
 from ledger.money import Chips, SignedCents
+
+Jurisdiction: TypeAlias = Annotated[
+    str,
+    StringConstraints(pattern=r"^[A-Z][A-Z0-9-]{0,15}$"),
+    Field(description="as its profile is named: NJ, WA, ..."),
+]
 
 
 class DayEvent(Event):
@@ -28,7 +34,7 @@ class DayOpened(DayEvent):
 
     TOPIC = "gaming_day.opened.v1"
     type: Literal["opened"] = "opened"
-    jurisdiction: Word | None = None
+    jurisdiction: Jurisdiction | None = None
     shifts: Annotated[list[Line] | None, Field(max_length=24)] = None
 
 
@@ -42,12 +48,16 @@ class TableNotOpened(DayEvent):
 
 
 class ChipsCounted(DayEvent):
-    """Chips in house custody outside the tables were counted; a later count of the same place replaces it."""
+    """Chips in house custody outside the tables were counted at the end of the gaming day.
+
+    A later count of the same place and set replaces it.
+    """
 
     TOPIC = "gaming_day.chips_counted.v1"
     type: Literal["chips_counted"] = "chips_counted"
     place: Annotated[Line, Field(description="vault, cage drawer 3, locker 12, ...")]
     chips: Chips
+    chip_set: Annotated[Name | None, Field(description="the set counted; absent: chips of value")] = None
     approved_by: Person
 
 

@@ -1,0 +1,1 @@
+"""What jurisdictions ask of a casino's books, as rows with their source."""

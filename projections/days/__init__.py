@@ -1,0 +1,1 @@
+"""Gaming days: states, tables that stayed shut, openers against closers, the chip float."""
