@@ -16,7 +16,7 @@ from ledger.book.postings import Posting, Reason
 from ledger.events.sessions import ProgressiveSwept
 from ledger.funds.state import Fact, FactKind
 from ledger.money import value
-from ledger.rounds.parts import MATCH_PLAY, Wager
+from ledger.rounds.parts import PROMOTIONS, Wager
 from ledger.rounds.state import Round
 from ledger.sessions.state import Session
 
@@ -68,7 +68,7 @@ def _stakes_stand(state: Round, name: str) -> bool:
 
 def _stake(wager: Wager, name: str) -> int:
     """What of a wager plays for a fund: money, and not a coupon; not what was staked in an earlier round."""
-    if wager.wager != name or wager.tender == MATCH_PLAY:
+    if wager.wager != name or wager.tender in PROMOTIONS:
         return 0
     return wager.stake + wager.late - wager.carried
 

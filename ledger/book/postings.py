@@ -12,7 +12,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 Account: TypeAlias = Literal[
     "table_inventory", "layout", "patron", "drop_box", "cage", "transit", "pot", "rake", "toke_box", "fund",
-    "receivable", "promotional", "over_short", "outside",
+    "receivable", "commission", "promotional", "over_short", "outside",
 ]  # fmt: skip
 
 # Where chips are counted by denomination; the others hold value.
@@ -22,7 +22,7 @@ CUSTODY: Final = frozenset({"table_inventory", "cage", "transit", "drop_box", "t
 Reason: TypeAlias = Literal[
     "buyin_cash", "buyin_coupon", "buyin_counter_check", "buyin_redemption", "buyin_card", "collect_loss",
     "pay_win", "color_change", "fill", "credit", "coin", "rake", "progressive_sweep",
-    "counter_check_redeemed", "tip_change", "badbeat_change",
+    "counter_check_redeemed", "tip_change", "badbeat_change", "account_cashout", "commission",
     "opener", "exception", "adjustment", "goodwill",
     "stake", "stake_back", "pot", "contribution", "progressive", "match_play", "seed",
 ]  # fmt: skip
@@ -35,7 +35,7 @@ class Posting(NamedTuple):
 
     `holder` says which account of its kind: a session key for a table inventory,
     drop box, receivable or rake, a table for a layout or toke box, a slip
-    (`type/series/serial`) for what is in transit, a fund's name, a round key for
+    (`type/series/serial`) for what is in transit, a form for commission owed, a fund's name, a round key for
     a pot, else empty.  A patron is an id, else `table/spot`, in a session the
     table.  `denomination` is the chip's value in cents, UNSPECIFIED (0) where
     chips are unknown or the account holds value; `count` is signed and 0 then.

@@ -30,7 +30,8 @@ from ledger.events.rounds import (
     WagerReturned,
     WagerWithdrawn,
 )
-from ledger.rounds.parts import CHIPS, MATCH_PLAY, Wager
+from ledger.games.resolution import SURRENDERED
+from ledger.rounds.parts import CHIPS, PROMOTIONS, Wager
 from ledger.rounds.state import CHIP, Round, evolve, fold
 from ledger.rounds.wagering import into_box, towards_prizes
 
@@ -95,7 +96,7 @@ def _whose(state: Round, wager: Wager) -> Side:
 
 def _giver(state: Round, wager: Wager) -> Side:
     """Whose a stake is: the patron's, or the house's own coupon."""
-    return PROMOTIONAL if wager.tender == MATCH_PLAY else _whose(state, wager)
+    return PROMOTIONAL if wager.tender in PROMOTIONS else _whose(state, wager)
 
 
 def _stakes(state: Round) -> Side:
@@ -136,7 +137,7 @@ def _placed(state: Round, event: WagerPlaced | WagerIncreased) -> list[Posting]:
     patron, tender, amount = said["patron"], said["tender"], said["amount"]
     if type(event) is WagerIncreased and len(found := state.matching(event)) == 1:
         patron, tender = found[0].patron, found[0].tender
-    coupon = tender == MATCH_PLAY
+    coupon = tender in PROMOTIONS
     giver: Side = PROMOTIONAL if coupon else ("patron", patron or f"{state.table}/{said['spot']}")
     stakes = _stakes(state)
     legs = moved(giver, stakes, "match_play" if coupon else "stake", amount)
@@ -153,7 +154,7 @@ def _collected(state: Round, event: WagerCollected) -> list[Posting]:
     """
     wager, amount = _meant(state, event), event.amount
     amount -= min(amount, wager.dropped)
-    coupon = wager.tender == MATCH_PLAY
+    coupon = wager.tender in PROMOTIONS
     account: Account = "drop_box" if into_box(event.into, wager.tender) else "table_inventory"
     reason: Reason = "collect_loss"
     if coupon:
@@ -182,11 +183,12 @@ def _paid(state: Round, event: WagerPaid) -> list[Posting]:
         legs += _settled(towards_prizes(wager, amount))
     if event.stake == "stays" or state.pooled or not there:
         return legs
-    if wager.tender == MATCH_PLAY:
+    if wager.tender in SURRENDERED:
         legs.append(held(_stakes(state), "match_play", -there))
         legs += _house(state, "drop_box", "match_play", there, None)
     else:
-        legs += moved(_stakes(state), patron, "stake_back", there)
+        back: Reason = "match_play" if wager.tender in PROMOTIONS else "stake_back"
+        legs += moved(_stakes(state), _giver(state, wager), back, there)
     return legs
 
 
@@ -197,7 +199,7 @@ def _returned(state: Round, event: WagerReturned | WagerWithdrawn) -> list[Posti
     without being recorded: it comes from the patron and goes to the patron.
     """
     wager, stakes, amount = _meant(state, event), _stakes(state), event.amount
-    giver, coupon = _giver(state, wager), wager.tender == MATCH_PLAY
+    giver, coupon = _giver(state, wager), wager.tender in PROMOTIONS
     legs = moved(stakes, giver, "match_play" if coupon else "stake_back", amount)
     if not state.pooled and amount > wager.on_layout:
         legs += moved(giver, stakes, "match_play" if coupon else "stake", amount - wager.on_layout)
@@ -212,7 +214,7 @@ def _closed(state: Round, _: RoundClosed) -> list[Posting]:
     for wager in state.wagers:
         if not wager.on_layout or state.is_live(wager):
             continue
-        if wager.tender == MATCH_PLAY:
+        if wager.tender in PROMOTIONS:
             legs += moved(_stakes(state), PROMOTIONAL, "match_play", wager.on_layout)
         else:
             legs += moved(_stakes(state), _whose(state, wager), "stake_back", wager.on_layout)

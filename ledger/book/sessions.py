@@ -7,6 +7,10 @@ and payment slips lie in the box, so the expected drop is box and receivable
 together (`ledger.book.terms`).  The closer, the counts of a shift and the
 counts of the box are facts and post nothing: what differs from them is the
 reconciliation's to say, since rounds are streams of their own.
+
+A chip is booked at its face, always.  Where somebody let it stand for another
+value, that is no other chip: what was tendered beside its face is itemised as
+an exception, exchange by exchange, and comes back as one when the chip does.
 """
 
 from __future__ import annotations
@@ -18,8 +22,10 @@ from ledger.book.legs import CAGE, OUTSIDE, PROMOTIONAL, Side, passed, unequal
 from ledger.book.postings import Account, Line, Posting, Reason, difference, summed
 from ledger.book.terms import session_sums, terms
 from ledger.events.base import Event
+from ledger.events.color import ColorCashed, ColorIssued
+from ledger.events.forms import CommissionRecovered, CommissionUncollected, GameAccountCashedOut
 from ledger.events.records import SessionHeader
-from ledger.events.session_parts import SlipEvent
+from ledger.events.session_parts import Slip, SlipEvent
 from ledger.events.sessions import (
     BuyIn,
     CounterCheckIssued,
@@ -32,6 +38,7 @@ from ledger.events.sessions import (
     TrayTaking,
 )
 from ledger.money import value
+from ledger.sessions.forms import repeats
 from ledger.sessions.parts import slip_name
 from ledger.sessions.slips import SLIP_STEPS, trail
 from ledger.sessions.state import Session, evolve, fold
@@ -58,7 +65,7 @@ TAKINGS: Final[Mapping[str, tuple[Reason, Account]]] = {
 }
 
 # What is won by an event of the session itself: no round knows of it.
-PLAY: Final = frozenset({"play_totaled", *TAKINGS})
+PLAY: Final = frozenset({"play_totaled", "commission_recovered", "game_account_cashed_out", *TAKINGS})
 
 
 def post(state: Session, event: Event) -> list[Posting]:
@@ -116,13 +123,18 @@ def _bought_in(state: Session, event: BuyIn) -> list[Posting]:
     """Chips table inventory → patron; what was tendered to the box, a counter check to the receivable."""
     reason = BUYINS[event.tender]
     out = value(event.chips)
-    giver = PROMOTIONAL if event.tender == "coupon" else _patrons(state)
-    taker = _receivable(state) if event.tender == "counter_check" else _box(state)
     return [
         *passed(_tray(state), _patrons(state), reason, out, event.chips),
-        *passed(giver, taker, reason, event.tendered),
+        *_tendered(state, event.tender, event.tendered),
         *unequal(_tray(state), _patrons(state), reason, event.tendered - out),
     ]
+
+
+def _tendered(state: Session, tender: str, amount: int) -> list[Posting]:
+    """What was given for chips or color into the box; a counter check to the receivable."""
+    giver = PROMOTIONAL if tender == "coupon" else _patrons(state)
+    taker = _receivable(state) if tender == "counter_check" else _box(state)
+    return passed(giver, taker, BUYINS[tender], amount)
 
 
 def _issued(state: Session, event: CounterCheckIssued) -> list[Posting]:
@@ -169,6 +181,87 @@ def _exchanged(state: Session, event: Exchange) -> list[Posting]:
     ]
 
 
+# --- color, and game accounts -------------------------------------------------------
+
+
+def _color_issued(state: Session, event: ColorIssued) -> list[Posting]:
+    """Color at marker value table inventory → patron, and what was tendered to the box.
+
+    No value chip leaves the tray, so that the amount stands under unspecified:
+    the tray counts over by it until the color is lost or cashed.  Value chips
+    tendered come in by denomination for as much.  Source: A.4, formula 14.
+    """
+    tray, patrons, worth = _tray(state), _patrons(state), event.count * event.value
+    if event.tender == "chips":
+        taken = event.tendered if event.chips is None else value(event.chips)
+        return [
+            *passed(patrons, tray, "color_change", taken, event.chips),
+            *passed(tray, patrons, "color_change", worth),
+            *unequal(tray, patrons, "color_change", taken - worth),
+        ]
+    reason = BUYINS[event.tender]
+    return [
+        *passed(tray, patrons, reason, worth),
+        *_tendered(state, event.tender, event.tendered),
+        *unequal(tray, patrons, reason, event.tendered - worth),
+    ]
+
+
+def _color_cashed(state: Session, event: ColorCashed) -> list[Posting]:
+    """Color back at marker value, under unspecified, for value chips by denomination: of no value."""
+    tray, patrons, worth = _tray(state), _patrons(state), event.count * event.value
+    out = value(event.chips)
+    return [
+        *passed(patrons, tray, "color_change", worth),
+        *passed(tray, patrons, "color_change", out, event.chips),
+        *unequal(tray, patrons, "color_change", worth - out),
+    ]
+
+
+def _cashed_out(state: Session, event: GameAccountCashedOut) -> list[Posting]:
+    """Chips table inventory → outside, where the meter of the game account is.
+
+    On the list of A.2, and in no term of A.4 by name: what is paid from the
+    tray for play is P.
+    """
+    out = value(event.chips)
+    return [
+        *passed(_tray(state), OUTSIDE, "account_cashout", out, event.chips),
+        *unequal(_tray(state), OUTSIDE, "account_cashout", event.amount - out),
+    ]
+
+
+# --- commission that is owed --------------------------------------------------------
+
+
+def _uncollected(state: Session, event: CommissionUncollected) -> list[Posting]:
+    """Patron → what is owed on the form: nothing was taken, so that it is no part of the win yet."""
+    if repeats(state, event):
+        return []
+    return passed(_patrons(state), _owed(event.slip), "commission", event.amount)
+
+
+def _recovered(state: Session, event: CommissionRecovered) -> list[Posting]:
+    """What came in is won now, by the session that it came in at; the form is owed so much less.
+
+    At the cage it touches neither tray nor box, and no win that counts give.
+    """
+    if repeats(state, event):
+        return []
+    patrons = _patrons(state)
+    taker = CAGE if event.into == "cage" else (event.into, state.key)
+    amount = event.amount if event.chips is None else value(event.chips)
+    return [
+        *passed(patrons, taker, "commission", amount, event.chips),
+        *passed(_owed(event.of), patrons, "commission", event.amount),
+        *unequal(taker, patrons, "commission", amount - event.amount),
+    ]
+
+
+def _owed(slip: Slip) -> Side:
+    return ("commission", slip_name(slip))
+
+
 # --- takings, and the play of a table whose rounds are not captured -----------------
 
 
@@ -186,7 +279,10 @@ def _taken(state: Session, event: TrayTaking) -> list[Posting]:
 
 
 def _totaled(state: Session, event: PlayTotaled) -> list[Posting]:
-    """Collected, swept and paid against the table inventory; cash and coupons collected into the box."""
+    """Collected, swept and paid against the table inventory; cash and coupons collected into the box.
+
+    Color is collected and paid at marker value, and no chips are known of it.
+    """
     tray, patrons = _tray(state), _patrons(state)
     swept = event.swept or {}
     legs = [
@@ -195,6 +291,8 @@ def _totaled(state: Session, event: PlayTotaled) -> list[Posting]:
         *passed(patrons, _box(state), "collect_loss", event.cash_collected or 0),
         *passed(patrons, tray, "progressive_sweep", value(swept), swept),
     ]
+    legs += passed(patrons, tray, "collect_loss", event.color_collected or 0)
+    legs += passed(tray, patrons, "pay_win", event.color_paid or 0)
     for face in event.coupons or ():
         legs += passed(PROMOTIONAL, _box(state), "match_play", face)
     return legs
@@ -250,6 +348,11 @@ RULES: Mapping[str, Callable[..., list[Posting]]] = {
     **dict.fromkeys(TAKINGS, _taken),
     "play_totaled": _totaled,
     "movement_recorded": _moved,
+    "color_issued": _color_issued,
+    "color_cashed": _color_cashed,
+    "game_account_cashed_out": _cashed_out,
+    "commission_uncollected": _uncollected,
+    "commission_recovered": _recovered,
     **dict.fromkeys(SLIP_STEPS, _slip),
     "corrected": _corrected,
 }

@@ -38,7 +38,7 @@ class ColorIssued(SessionEvent):
     color: Color
     count: Count
     value: Annotated[PositiveCents, Field(description="cents a chip, by the marker")]
-    tender: Literal["cash", "coupon", "redemption", "card", "chips"]
+    tender: Literal["cash", "coupon", "counter_check", "redemption", "card", "chips"]
     tendered: PositiveCents
     chips: Annotated[Chips | None, Field(description="value chips taken in, where chips were tendered")] = (
         None

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from ledger.games.seam import Finding, FindingKind
+from ledger.sessions.attendance import mistakes, reliefs
 from ledger.sessions.parts import Remark
 from ledger.sessions.slips import RULES, said
 from ledger.sessions.state import Session
@@ -18,6 +19,9 @@ from ledger.sessions.state import Session
 INVENTORY = "13:69D-1.20(a)"
 SLIPS = "13:69D-1.22"
 COUNT = "13:69D-1.33"
+COMPLIMENTARY = "13:69D-1.9(c)"
+COMMISSION = "13:69D-1.30"
+COLOR = "13:69E-1.5"
 
 KINDS: Mapping[str, FindingKind] = MappingProxyType(
     {
@@ -79,6 +83,87 @@ KINDS: Mapping[str, FindingKind] = MappingProxyType(
                 "chips moved for a reason outside the closed list",
                 INVENTORY,
                 "nj_text",
+            ),
+            FindingKind(
+                "prohibited_reason",
+                "settlement",
+                "chips left the tray for a reason that is prohibited",
+                COMPLIMENTARY,
+                "nj_text",
+            ),
+            FindingKind(
+                "color_not_equal", "settlement", "color and what was given for it differ", "", "derived"
+            ),
+            FindingKind(
+                "color_not_as_marked",
+                "procedure",
+                "color was sold or cashed at another value than its marker says",
+                COLOR,
+                "nj_text",
+            ),
+            FindingKind(
+                "color_outstanding",
+                "settlement",
+                "color was sold and not cashed by the close, as far as the session says",
+                COLOR,
+                "derived",
+            ),
+            FindingKind(
+                "impressment_not_met",
+                "record",
+                "the non-value chips of a color are not the fixed set",
+                COLOR,
+                "nj_text",
+            ),
+            FindingKind(
+                "account_cashout_not_equal",
+                "settlement",
+                "chips paid for a game account are not its balance",
+                "",
+                "derived",
+            ),
+            FindingKind(
+                "chip_value_overridden",
+                "settlement",
+                "chips were let stand for another value than their face",
+                "",
+                "derived",
+            ),
+            FindingKind(
+                "commission_overrecovered",
+                "record",
+                "more commission came in than was owed on its form",
+                COMMISSION,
+                "derived",
+            ),
+            FindingKind("form_repeated", "record", "one number was used for two forms", "", "derived"),
+            FindingKind(
+                "slip_reprinted_unknown",
+                "record",
+                "a slip was printed again that this session does not have",
+                "",
+                "derived",
+            ),
+            FindingKind(
+                "table_unattended",
+                "procedure",
+                "the table was open and no dealer was signed in",
+                "",
+                "derived",
+            ),
+            FindingKind(
+                "relief_not_burned",
+                "procedure",
+                "a dealer relieved another and burned no card before dealing, where that is asked",
+                "",
+                "not_nj_text",
+            ),
+            FindingKind(
+                "slip_voided_by_one",
+                "procedure",
+                "a slip was voided by one person, where two must sign",
+                "",
+                "not_nj_text",
             ),
             FindingKind(
                 "slip_issued_not_requested",
@@ -170,11 +255,14 @@ KINDS: Mapping[str, FindingKind] = MappingProxyType(
 
 def findings(state: Session) -> tuple[Finding, ...]:
     """The findings of a session as far as it was recorded, by event."""
-    remarks = [*state.remarks, *_in_transit(state)]
-    return tuple(sorted((_finding(remark) for remark in remarks), key=lambda finding: finding.event))
+    remarks = [*state.remarks]
+    for told in (_in_transit, _color_out, mistakes, _unattended, _shifts):
+        remarks.extend(told(state))
+    return tuple(sorted((as_finding(remark) for remark in remarks), key=lambda finding: finding.event))
 
 
-def _finding(remark: Remark) -> Finding:
+def as_finding(remark: Remark) -> Finding:
+    """What the fold saw, in the words of its code."""
     kind = KINDS[remark.code]
     facts = ", ".join(f"{name} {fact}" for name, fact in remark.facts.items())
     return Finding(
@@ -195,3 +283,32 @@ def _in_transit(state: Session) -> Iterator[Remark]:
         if any(count > 0 for count in slip.in_transit.values()):
             facts = {"slip": slip.name, "chips": said(slip.in_transit)}
             yield Remark("slip_in_transit_at_close", state.closed_at, facts, RULES[slip.kind])
+
+
+def _color_out(state: Session) -> Iterator[Remark]:
+    """Color that patrons hold when the closer is counted.  Source: A.4, formula 14."""
+    if state.closed_at is not None and (out := state.outstanding_color):
+        chips = {name: one.sold - one.cashed for name, one in state.colors.items() if one.sold != one.cashed}
+        yield Remark("color_outstanding", state.closed_at, {"amount": out, "sold_not_cashed": chips})
+
+
+def _unattended(state: Session) -> Iterator[Remark]:
+    """Seconds in which nobody was signed in; one that lasts is none yet."""
+    for relief in reliefs(state):
+        if relief.gap_s > 0:
+            facts = {
+                "seconds": round(relief.gap_s),
+                "out": relief.out,
+                "in": relief.into,
+                "since": relief.left,
+            }
+            yield Remark("table_unattended", relief.version, facts)
+
+
+def _shifts(state: Session) -> Iterator[Remark]:
+    """Shifts taken over from another than the one that ran, in order of the floor's clock."""
+    running: str | None = None
+    for shift in state.shifts:
+        if shift.over_from not in {None, running}:
+            yield Remark("shift_not_running", shift.version, {"from": shift.over_from, "running": running})
+        running = shift.name

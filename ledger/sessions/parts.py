@@ -6,17 +6,32 @@ All of it belongs to one `Session` and is changed by its fold alone.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from ledger.events.base import Event
 from ledger.events.session_parts import Slip
 from ledger.events.sessions import BoxCount
 
 Kind: TypeAlias = Literal["fill", "credit"]
+FormKind: TypeAlias = Literal["table_inventory", "commission", "commission_recovery", "variance_report"]
 StepName: TypeAlias = Literal["requested", "issued", "dispatched", "received", "voided"]
 
 # The steps of a slip in their order; a void may come between any two before transport.
 ORDER: Final[tuple[StepName, ...]] = ("requested", "issued", "dispatched", "received")
+
+
+class Shift(NamedTuple):
+    """A shift: since when by the floor's clock, the event that began it, and from which it was taken over.
+
+    `over_from` is None for the shift of the opener.
+    """
+
+    since: datetime | None
+    version: int
+    name: str
+    over_from: str | None = None
 
 
 class Remark(NamedTuple):
@@ -32,10 +47,13 @@ class Remark(NamedTuple):
 
 
 class Step(NamedTuple):
-    """One step of a slip: the event that recorded it, and the chips it said."""
+    """One step of a slip: the event that recorded it, the chips it said, and who said so."""
 
     version: int
     chips: Mapping[int, int]
+    by: str | None = None
+    approved_by: str | None = None
+    reason: str | None = None
 
 
 class SlipTrail:
@@ -102,3 +120,53 @@ class Document:
         self.issued_at: int | None = None
         self.issued = 0
         self.redeemed = 0
+
+
+class Form:
+    """A numbered form other than a fill or credit slip: what it is, and the event that it came with."""
+
+    __slots__ = ("event", "kind", "slip", "version")
+
+    def __init__(self, kind: FormKind, slip: Slip, event: Event, version: int) -> None:
+        self.kind = kind
+        self.slip = slip
+        self.event = event
+        self.version = version
+
+    @property
+    def name(self) -> str:
+        """`type/series/serial`."""
+        return slip_name(self.slip)
+
+
+class Commission:
+    """Commission by the form that it is owed on, in cents; `owed` None where another session issued it."""
+
+    __slots__ = ("owed", "recovered")
+
+    def __init__(self) -> None:
+        self.owed: int | None = None
+        self.recovered = 0
+
+    @property
+    def open(self) -> int | None:
+        """What is still owed, as far as this session says; negative where more came in than was owed."""
+        return None if self.owed is None else self.owed - self.recovered
+
+
+class Color:
+    """One color of non-value chips: what its marker says, and what was sold and cashed.
+
+    `marker` is cents a chip, None where no marker was recorded; `sold` and
+    `cashed` are chips, `sold_for` and `cashed_for` the same at marker value in
+    cents.
+    """
+
+    __slots__ = ("cashed", "cashed_for", "marker", "sold", "sold_for")
+
+    def __init__(self) -> None:
+        self.marker: int | None = None
+        self.sold = 0
+        self.sold_for = 0
+        self.cashed = 0
+        self.cashed_for = 0

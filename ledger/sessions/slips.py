@@ -59,7 +59,7 @@ def take(state: Session, event: SlipEvent, version: int) -> None:
         _void(state, found, event, version)
     else:
         _follow(state, found, event, version)
-    found.steps[step] = Step(version, event.chips)
+    found.steps[step] = Step(version, event.chips, event.by, event.approved_by, event.reason)
     if step == "voided":
         found.in_transit.clear()
     elif step in {"dispatched", "received"}:

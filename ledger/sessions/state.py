@@ -8,8 +8,10 @@ book's to say; the closer and the counts of the box are facts beside it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime
 
 from ledger.events.base import Event
+from ledger.events.forms import VarianceReported
 from ledger.events.records import SessionHeader
 from ledger.events.sessions import (
     BoxCount,
@@ -17,11 +19,10 @@ from ledger.events.sessions import (
     BuyIn,
     CounterCheckIssued,
     CounterCheckRedeemed,
-    DealerSignedIn,
-    DealerSignedOut,
     DropCounted,
     Exchange,
     MovementRecorded,
+    PlayTotaled,
     SessionClosed,
     SessionCorrected,
     SessionOpened,
@@ -29,11 +30,28 @@ from ledger.events.sessions import (
     TrayTaking,
 )
 from ledger.money import value
-from ledger.sessions import slips
-from ledger.sessions.parts import Box, Document, Kind, Remark, SlipTrail
+from ledger.sessions import attendance, color, forms, slips
+from ledger.sessions.parts import (
+    Box,
+    Color,
+    Commission,
+    Document,
+    Form,
+    FormKind,
+    Kind,
+    Remark,
+    Shift,
+    SlipTrail,
+)
 
 # After the closer a session takes no more of anything else without a finding.
-AFTER_CLOSE = frozenset({"corrected", "box_dropped", "drop_counted", "credit_received", "dealer_signed_out"})
+AFTER_CLOSE = frozenset({
+    "corrected", "box_dropped", "drop_counted", "credit_received", "dealer_signed_out",
+    "slip_reprinted", "variance_reported", "impressment_counted", "commission_recovered",
+})  # fmt: skip
+# Why a movement outside the closed list is not only unusual but prohibited, by the words its reason begins
+# with.  Source: 13:69D-1.9(c): complimentaries are not issued from the table inventory.
+PROHIBITED = ("goodwill", "complimentar", "comp ", "comped")
 
 
 class Session:
@@ -41,14 +59,17 @@ class Session:
 
     `log` holds the events as recorded, `events` those in effect: where one was
     corrected the event as it should have been, None where it should not be.
-    Version v stands at index v - 1 in both.  `dealers` are those on the table
-    with the version at which they signed in, `shifts` the version from which
-    each shift ran and its name.
+    Version v stands at index v - 1 in both.  `shifts` are those that ran, in
+    order of the floor's clock.  `color_lost` is color lost less color won in play
+    told in totals, at marker value in cents; `overrides` what a chip of a
+    denomination stands for, in cents, since somebody let it; `reprints` how
+    often a slip was printed again, by its name.
     """
 
     __slots__ = (
-        "boxes", "closed", "closed_at", "corrections", "dealers", "documents", "events", "header", "key",
-        "log", "opened", "remarks", "shifts", "slips",
+        "boxes", "closed", "closed_at", "color_lost", "colors", "commissions", "corrections", "documents",
+         "events", "forms", "header", "key", "log", "opened", "overrides", "remarks", "reported",
+        "reprints", "shifts", "slips",
     )  # fmt: skip
 
     def __init__(self, header: SessionHeader) -> None:
@@ -64,10 +85,16 @@ class Session:
         self.opened: SessionOpened | None = None
         self.closed: SessionClosed | None = None
         self.closed_at: int | None = None
-        self.dealers: dict[str, int] = {}
-        self.shifts: list[tuple[int, str]] = []
+        self.shifts: list[Shift] = []
         self.slips: dict[tuple[Kind, str], SlipTrail] = {}
+        self.forms: dict[tuple[FormKind, str], Form] = {}
+        self.reprints: dict[str, int] = {}
         self.documents: dict[str, Document] = {}
+        self.commissions: dict[str, Commission] = {}
+        self.colors: dict[str, Color] = {}
+        self.color_lost = 0
+        self.overrides: dict[int, int] = {}
+        self.reported: list[tuple[int, VarianceReported]] = []
         self.boxes: dict[str, Box] = {}
         self.remarks: list[Remark] = []
 
@@ -79,11 +106,45 @@ class Session:
     @property
     def shift(self) -> str | None:
         """The shift that runs now, or ran last."""
-        return self.shifts[-1][1] if self.shifts else None
+        return self.shifts[-1].name if self.shifts else None
 
     def shift_at(self, version: int) -> str | None:
-        """The shift that an event belongs to."""
-        return next((name for since, name in reversed(self.shifts) if since <= version), None)
+        """The shift that an event belongs to: the one that ran when it occurred, whenever it was recorded.
+
+        A correction belongs to the shift of what it corrects.  At one instant,
+        and where a time is not known, the order of record decides.
+        """
+        of = effective(self, version)
+        event = self.events[of - 1] or self.log[of - 1]
+        return self.shift_when(event.occurred_at, of)
+
+    def shift_when(self, at: datetime | None, version: int) -> str | None:
+        """The shift that ran at a time, for the event of a version; before the opener the first."""
+        found = self.shifts[0].name if self.shifts and self.shifts[0].version <= version else None
+        for shift in self.shifts:
+            if at is None or shift.since is None:
+                begun = shift.version <= version
+            else:
+                begun = (shift.since, shift.version) <= (at, version)
+            if begun:
+                found = shift.name
+        return found
+
+    def worth(self, chips: Mapping[int, int]) -> int:
+        """What chips stand for in an exchange now, in cents: their face but where it was overridden."""
+        if not self.overrides:
+            return value(chips)
+        return sum(self.overrides.get(face, face) * count for face, count in chips.items())
+
+    @property
+    def dealers(self) -> Mapping[str, int]:
+        """Who is on the table, with the version at which they signed in."""
+        return attendance.present(self)
+
+    @property
+    def outstanding_color(self) -> int:
+        """Color that patrons hold at marker value in cents, as far as the session says."""
+        return color.outstanding(self)
 
     @property
     def counted_drop(self) -> BoxCount | None:
@@ -160,69 +221,61 @@ def _apply(state: Session, event: Event) -> None:
 
 def _opened(state: Session, event: SessionOpened, version: int) -> None:
     state.opened = event
-    state.shifts.append((version, event.shift))
+    _begin(state, Shift(event.occurred_at, version, event.shift))
+    forms.inventory_slip(state, event, version)
 
 
 def _closed(state: Session, event: SessionClosed, version: int) -> None:
     if state.closed is None:
         state.closed, state.closed_at = event, version
-
-
-def _signed_in(state: Session, event: DealerSignedIn, version: int) -> None:
-    if event.dealer in state.dealers:
-        state.remarks.append(Remark("dealer_signed_in_twice", version, {"dealer": event.dealer}))
-    state.dealers.setdefault(event.dealer, version)
-
-
-def _signed_out(state: Session, event: DealerSignedOut, version: int) -> None:
-    if state.dealers.pop(event.dealer, None) is None:
-        state.remarks.append(Remark("dealer_not_signed_in", version, {"dealer": event.dealer}))
+    forms.inventory_slip(state, event, version)
 
 
 def _shift_changed(state: Session, event: ShiftChanged, version: int) -> None:
-    if event.from_ != state.shift:
-        facts = {"from": event.from_, "running": state.shift}
-        state.remarks.append(Remark("shift_not_running", version, facts))
-    state.shifts.append((version, event.to))
+    _begin(state, Shift(event.occurred_at, version, event.to, event.from_))
+    forms.inventory_slip(state, event, version)
+
+
+def _begin(state: Session, shift: Shift) -> None:
+    """Put a shift in its place by the floor's clock; without a time it comes last."""
+    place = len(state.shifts)
+    while place and shift.since is not None and _after(state.shifts[place - 1], shift.since):
+        place -= 1
+    state.shifts.insert(place, shift)
+
+
+def _after(shift: Shift, at: datetime) -> bool:
+    return shift.since is not None and shift.since > at
 
 
 # --- exchanges and documents ------------------------------------------------------
 
 
 def _bought_in(state: Session, event: BuyIn, version: int) -> None:
-    out = value(event.chips)
+    out = state.worth(event.chips)
     if out != event.tendered:
         facts = {"tendered": event.tendered, "chips": out, "difference": event.tendered - out}
         state.remarks.append(Remark("buy_in_not_equal", version, facts))
-    if event.document is not None:
-        _issue(state, event.document, event.tendered, version)
+    forms.document(state, event.document, event.tendered, version)
 
 
 def _exchanged(state: Session, event: Exchange, version: int) -> None:
-    taken, out = value(event.in_), value(event.out)
+    taken, out = state.worth(event.in_), state.worth(event.out)
     if taken != out:
         facts = {"type": event.type, "in": taken, "out": out, "difference": taken - out}
         state.remarks.append(Remark("exchange_not_equal", version, facts))
 
 
 def _issued(state: Session, event: CounterCheckIssued, version: int) -> None:
-    if event.chips is not None and value(event.chips) != event.amount:
-        facts = {"document": event.document, "amount": event.amount, "chips": value(event.chips)}
+    if event.chips is not None and state.worth(event.chips) != event.amount:
+        facts = {"document": event.document, "amount": event.amount, "chips": state.worth(event.chips)}
         state.remarks.append(Remark("counter_check_not_equal", version, facts))
-    _issue(state, event.document, event.amount, version)
-
-
-def _issue(state: Session, number: str, amount: int, version: int) -> None:
-    document = state.documents.setdefault(number, Document())
-    if document.issued_at is not None:
-        state.remarks.append(Remark("document_repeated", version, {"document": number}))
-    document.issued_at = document.issued_at or version
-    document.issued += amount
+    forms.document(state, event.document, event.amount, version)
 
 
 def _redeemed(state: Session, event: CounterCheckRedeemed, version: int) -> None:
     sides = (event.chips is not None, event.cash is not None)
-    given = value(event.chips or {}) + (event.cash or 0) if any(sides) else event.amount
+    given = state.worth(event.chips or {}) + (event.cash or 0) if any(sides) else event.amount
     if given != event.amount:
         facts = {"document": event.document, "amount": event.amount, "given": given}
         state.remarks.append(Remark("counter_check_not_equal", version, facts))
@@ -234,14 +287,20 @@ def _redeemed(state: Session, event: CounterCheckRedeemed, version: int) -> None
 
 
 def _taken(state: Session, event: TrayTaking, version: int) -> None:
-    if event.chips is not None and event.amount is not None and value(event.chips) != event.amount:
-        facts = {"type": event.type, "amount": event.amount, "chips": value(event.chips)}
+    if event.chips is not None and event.amount is not None and state.worth(event.chips) != event.amount:
+        facts = {"type": event.type, "amount": event.amount, "chips": state.worth(event.chips)}
         state.remarks.append(Remark("taking_not_equal", version, facts))
+
+
+def _totaled(state: Session, event: PlayTotaled, _: int) -> None:
+    state.color_lost += (event.color_collected or 0) - (event.color_paid or 0)
 
 
 def _moved(state: Session, event: MovementRecorded, version: int) -> None:
     facts = {"incident": event.incident, "amount": value(event.chips)}
-    state.remarks.append(Remark("movement_outside_list", version, facts))
+    prohibited = f"{event.reason.strip().casefold()} ".startswith(PROHIBITED)
+    code = "prohibited_reason" if prohibited else "movement_outside_list"
+    state.remarks.append(Remark(code, version, facts))
 
 
 # --- the drop box -----------------------------------------------------------------
@@ -271,8 +330,6 @@ def _counted(state: Session, event: DropCounted, version: int) -> None:
 STEPS: Mapping[str, Callable[..., None]] = {
     "opened": _opened,
     "closed": _closed,
-    "dealer_signed_in": _signed_in,
-    "dealer_signed_out": _signed_out,
     "shift_changed": _shift_changed,
     "buy_in": _bought_in,
     "color_changed": _exchanged,
@@ -283,7 +340,18 @@ STEPS: Mapping[str, Callable[..., None]] = {
     "coin_taken": _taken,
     "rake_taken": _taken,
     "progressive_swept": _taken,
+    "play_totaled": _totaled,
     "movement_recorded": _moved,
+    "marker_set": color.marked,
+    "color_issued": color.issued,
+    "color_cashed": color.cashed,
+    "impressment_counted": color.counted,
+    "commission_uncollected": forms.uncollected,
+    "commission_recovered": forms.recovered,
+    "variance_reported": forms.reported,
+    "slip_reprinted": forms.reprinted,
+    "chip_value_overridden": forms.overridden,
+    "game_account_cashed_out": forms.cashed_out,
     "box_dropped": _dropped,
     "drop_counted": _counted,
     **dict.fromkeys(slips.SLIP_STEPS, slips.take),

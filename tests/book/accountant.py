@@ -28,6 +28,7 @@ class Accountant:
         self.unspecified = 0
         self._slips: set[tuple[str, int, str]] = set()
         self._away: defaultdict[tuple[str, int], Counter[str]] = defaultdict(Counter)
+        self._forms: set[tuple[str, int]] = set()
 
     def read(self, events: Iterable[Event]) -> None:
         for event in events:
@@ -113,10 +114,52 @@ class Accountant:
         self.of["MP"] += sum(event.get("coupons", ()))
         for chips, sign in ((event["collected"], 1), (event["paid"], -1), (event.get("swept", {}), 1)):
             self.tray(0, chips, sign)
+        color_lost, color_won = event.get("color_collected", 0), event.get("color_paid", 0)
+        self.of.update({"L": color_lost, "P": color_won})
+        self.tray(color_lost - color_won, None)
+
+    def color_sold(self, event: Event) -> None:
+        """No value chip goes out; where some come in they are counted."""
+        worth_it, tender, chips = event["count"] * event["value"], event["tender"], event.get("chips")
+        given = event["tendered"] if chips is None else worth(chips)
+        self.of["X"] += given - worth_it
+        if tender != "chips":
+            symbol = {"cash": "Bc", "coupon": "Bk", "counter_check": "Bm"}.get(tender, "Bd")
+            self.of[symbol] += event["tendered"]
+            self.tray(worth_it, None, -1)
+            return
+        self.tray(given, chips)
+        self.tray(worth_it, None, -1)
+
+    def color_cashed(self, event: Event) -> None:
+        worth_it = event["count"] * event["value"]
+        self.of["X"] += worth_it - worth(event["chips"])
+        self.tray(worth_it, None)
+        self.tray(0, event["chips"], -1)
+
+    def cashed_out(self, event: Event) -> None:
+        self.of.update({"P": event["amount"], "X": event["amount"] - worth(event["chips"])})
+        self.tray(0, event["chips"], -1)
+
+    def recovered(self, event: Event) -> None:
+        """Commission that comes in is won then, by tray or box; a recovery form counts once."""
+        if "slip" in event:
+            form = (event["slip"]["type"], event["slip"]["serial"])
+            if form in self._forms:
+                return
+            self._forms.add(form)
+        into, amount = event.get("into", "table_inventory"), event["amount"]
+        beside = worth(event["chips"]) - amount if "chips" in event else 0
+        if into == "table_inventory":
+            self.of.update({"V": amount, "X": beside})
+            self.tray(amount, event.get("chips"))
+        elif into == "drop_box":
+            self.of.update({"Rb": amount, "Xb": beside})
 
     def collected(self, event: Event) -> None:
         """A stake taken in a round: a coupon or cash into the box, chips into the tray."""
-        symbol = {"match_play": "MP", "cash": "Lc"}.get(event.get("tender", "chips"), "L")
+        promoted = dict.fromkeys(("match_play", "promo_single", "promo_multi"), "MP")
+        symbol = {**promoted, "cash": "Lc"}.get(event.get("tender", "chips"), "L")
         self.of[symbol] += event["amount"]
         if symbol == "L":
             self.tray(event["amount"], event.get("chips"))
@@ -124,7 +167,7 @@ class Accountant:
     def paid(self, event: Event) -> None:
         """Winnings; with them the coupon that won them is dropped."""
         self.of["P"] += event["amount"]
-        self.of["MP"] += event["amount"] if event.get("tender") == "match_play" else 0
+        self.of["MP"] += event["amount"] if event.get("tender") in {"match_play", "promo_single"} else 0
         self.tray(event["amount"], event.get("chips"), -1)
 
     def adjusted(self, event: Event) -> None:
@@ -174,6 +217,10 @@ LINES: Mapping[str, Callable[[Accountant, dict[str, Any]], None]] = {
     "rake_taken": Accountant.taken,
     "progressive_swept": Accountant.taken,
     "play_totaled": Accountant.totaled,
+    "color_issued": Accountant.color_sold,
+    "color_cashed": Accountant.color_cashed,
+    "game_account_cashed_out": Accountant.cashed_out,
+    "commission_recovered": Accountant.recovered,
     "wager_collected": Accountant.collected,
     "wager_paid": Accountant.paid,
     "adjustment_posted": Accountant.adjusted,

@@ -61,7 +61,11 @@ def named(draw: st.DrawFn, game: str) -> dict[str, Any]:
         "spot": draw(SPOTS),
         "wager": draw(st.sampled_from(WAGERS[game])),
         "patron": draw(st.sampled_from([None, None, "P-1"])),
-        "tender": draw(st.sampled_from([None, None, "chips", "cash", "plaque", "match_play"])),
+        "tender": draw(
+            st.sampled_from(
+                [None, None, "chips", "cash", "plaque", "match_play", "promo_single", "promo_multi"]
+            )
+        ),
     }
 
 
@@ -170,10 +174,53 @@ def takings(draw: st.DrawFn) -> Event:
             "cash_collected": draw(st.sampled_from([None, 0, 75_00])),
             "swept": draw(st.none() | TRAYS),
             "coupons": draw(st.none() | st.lists(st.sampled_from([25_00, 50_00]), max_size=3)),
+            "color_collected": draw(st.sampled_from([None, 0, 60_00])),
+            "color_paid": draw(st.sampled_from([None, 35_00])),
         }
         return event(name, collected=draw(TRAYS), paid=draw(TRAYS), **without_none(more))
     return event(name, **without_none({**draw(sums()), "into": draw(INTO)}))
 
 
+@st.composite
+def colors(draw: st.DrawFn) -> Event:
+    """Color sold for whatever, cashed for whatever, with markers and counts beside it."""
+    color, value = draw(st.sampled_from(["red", "blue"])), draw(st.sampled_from([1_00, 5_00]))
+    count = draw(st.integers(1, 40))
+    worth: dict[str, Any] = {"color": color, "count": count, "value": value}
+    tender = draw(st.sampled_from(["cash", "coupon", "counter_check", "redemption", "card", "chips"]))
+    chips = draw(st.none() | TRAYS) if tender == "chips" else None
+    sold = {**worth, "tendered": draw(st.integers(1, 40)) * 5_00}
+    return draw(
+        st.sampled_from([
+            event("marker_set", color=color, value=value),
+            event("color_issued", **without_none({**sold, "chips": chips}), tender=tender),
+            event("color_issued", **worth, tender="cash", tendered=count * value),
+            event("color_cashed", **worth, chips=draw(TRAYS)),
+            event("impressment_counted", counts={color: count}, impressment={"red": 20}),
+        ])
+    )  # fmt: skip
+
+
+@st.composite
+def forms(draw: st.DrawFn) -> Event:
+    """Commission owed and recovered on one of two forms, and what else stands on forms."""
+    form = {"type": "vigorish", "series": "2026", "serial": draw(st.integers(1, 2))}
+    recovery = {"type": "recovery", "series": "2026", "serial": draw(st.integers(1, 2))}
+    amount = draw(st.integers(1, 40)) * 5_00
+    into = draw(st.sampled_from([None, "table_inventory", "drop_box", "cage"]))
+    more = {"slip": draw(st.sampled_from([None, recovery])), "chips": draw(st.none() | TRAYS), "into": into}
+    return draw(
+        st.sampled_from([
+            event("commission_uncollected", slip=form, amount=amount),
+            event("commission_recovered", of=form, amount=amount, **without_none(more)),
+            event("game_account_cashed_out", amount=amount, chips=draw(TRAYS)),
+            event("slip_reprinted", slip=form),
+            event("variance_reported", of="opener", amount=-amount, to=["security"]),
+            event("chip_value_overridden", denomination=5_00, value=500_00, reason="a game of one's own",
+                  approved_by="F-9"),
+        ])
+    )  # fmt: skip
+
+
 def sessions(most: int = 14) -> st.SearchStrategy[list[Event]]:
-    return streams(OPENED, exchanges() | slips() | takings(), most)
+    return streams(OPENED, exchanges() | slips() | takings() | colors() | forms(), most)

@@ -16,6 +16,7 @@ from tests.book.nonsense import GAMES, rounds
 from tests.scenario import Event, event
 
 HEADERS = st.sampled_from([{"session": 1}, {"session": None}, {"session": 1, "currency": "chip"}])
+PROMOTED = {"match_play", "promo_single", "promo_multi"}
 ANY = st.sampled_from(GAMES).flatmap(lambda game: st.tuples(st.just(game), rounds(game)))
 
 
@@ -99,6 +100,6 @@ def test_the_house_wins_what_the_tray_and_box_gain_from_wagers(stream):
         and leg.reason in {"collect_loss", "pay_win", "progressive"}
     )
     settled = sum(
-        (0 if wager.tender == "match_play" else wager.collected) - wager.paid for wager in told.state.wagers
+        (0 if wager.tender in PROMOTED else wager.collected) - wager.paid for wager in told.state.wagers
     )
     assert won == settled

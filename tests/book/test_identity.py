@@ -13,6 +13,7 @@ from tests.scenario import collected, event, opened, paid, placed
 
 COUNTED = st.fixed_dictionaries({"500": st.integers(0, 300), "2500": st.integers(0, 300)})
 DROP = st.integers(0, 50_000_00)
+TENDERS = ("chips", "cash", "match_play", "promo_single", "promo_multi")
 
 
 @st.composite
@@ -20,7 +21,7 @@ def fair_rounds(draw):
     """A round whose wagers are placed and then settled once, by whatever tender."""
     events = [opened()]
     for spot in range(1, draw(st.integers(1, 4)) + 1):
-        stake, tender = draw(sums()), draw(st.sampled_from(["chips", "cash", "match_play"]))
+        stake, tender = draw(sums()), draw(st.sampled_from(TENDERS))
         events.append(placed(spot, "ante", **stake, tender=tender))
         amount = stake["amount"]
         settled = [
@@ -102,6 +103,24 @@ def test_only_what_the_house_keeps_is_counted_by_denomination(events):
     told = booked_session(*events)
     assert {leg.account for leg in told.postings if leg.denomination} <= CUSTODY
     assert all(leg.amount == leg.denomination * leg.count for leg in told.postings if leg.denomination)
+
+
+@given(sessions())
+def test_every_posting_on_an_account_of_the_session_belongs_to_one_term(events):
+    for leg in booked_session(*events).postings:
+        rows = [row for row in TERMS if row.account == leg.account and leg.reason in row.reasons]
+        assert len(rows) == (1 if leg.account in OWN else 0)
+        assert leg.account not in OWN or leg.holder == TRAY
+
+
+@given(sessions())
+def test_color_that_patrons_hold_is_what_the_tray_counts_over(events):
+    kinds = {"opened", "marker_set", "color_issued", "color_cashed"}
+    counted = [
+        one for one in events if one["type"] in kinds and ("chips" in one or one.get("tender") != "chips")
+    ]
+    told = booked_session(*counted)
+    assert tray(told.postings, TRAY).unspecified == -told.state.outstanding_color
 
 
 def test_every_term_has_one_row_and_every_row_its_own_postings():

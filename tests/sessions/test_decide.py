@@ -43,6 +43,33 @@ def test_a_taking_of_nothing_is_no_taking(name):
     assert refused(opened(), event(name, chips={"500": 0})) == ("amount_not_positive", "/events/1/chips")
 
 
+def test_color_comes_with_chips_only_where_it_was_sold_for_chips():
+    sold = event(
+        "color_issued", color="red", count=4, value=5_00, tender="cash", tendered=20_00, chips={"500": 4}
+    )
+    assert refused(opened(), sold) == ("invalid_field", "/events/1/chips")
+    assert session(opened(), {**sold, "tender": "chips"})
+
+
+ALONE = {"by": "F-1", "approved_by": "F-1"}
+FORM = {"type": "vigorish", "series": "2026", "serial": 1}
+
+
+@pytest.mark.parametrize(
+    "one",
+    [
+        event("chip_value_overridden", denomination=5_00, value=500_00, reason="why not", **ALONE),
+        event("commission_uncollected", slip=FORM, amount=5_00, **ALONE),
+        event("commission_recovered", of=FORM, amount=5_00, **ALONE),
+        event("variance_reported", of="drop", amount=5_00, to=["security"], **ALONE),
+        event("slip_reprinted", slip=FORM, **ALONE),
+    ],
+)
+def test_nobody_approves_what_they_did(one):
+    assert refused(opened(), one) == ("same_person", "/events/1/approved_by")
+    assert refused(opened(), closed(), corrected(2, one)) == ("same_person", "/events/2/event/approved_by")
+
+
 def test_a_correction_of_what_is_not_there():
     assert refused(opened(), corrected(2)) == ("unknown_version", "/events/1/corrects")
     assert refused(opened(), corrected(9)) == ("unknown_version", "/events/1/corrects")

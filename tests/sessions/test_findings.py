@@ -3,7 +3,7 @@
 import pytest
 
 from ledger.sessions.findings import KINDS, findings
-from tests.scenario import event
+from tests.scenario import T0, event
 from tests.sessions.told import closed, corrected, credit, fill, opened, session
 
 TWO_HUNDRED = {"500": 200}
@@ -74,16 +74,19 @@ def test_a_denomination_counted_as_none_is_as_good_as_absent():
 
 
 def test_a_step_recorded_again_is_found_and_has_no_second_effect():
-    state = session(opened(), *WHOLE_FILL, fill("received", {"500": 10}))
+    state = session(opened(), *WHOLE_FILL, fill("received", TWO_HUNDRED, by="D-2"))
     assert [(one.code, one.event) for one in findings(state)] == [("slip_step_repeated", 6)]
     assert state.slips["fill", "fill/2026/1001"].in_transit == {}
 
 
-def test_a_slip_may_be_voided_only_before_transport():
+def test_a_slip_voided_before_transport_is_as_it_should_be():
     void = fill("voided", TWO_HUNDRED, reason="wrong table")
     assert found(opened(), *WHOLE_FILL[:2], void) == []
-    assert found(opened(), *WHOLE_FILL[:3], void) == [("slip_voided_after_transport", 5)]
-    assert found(opened(), *WHOLE_FILL, void) == [("slip_voided_after_transport", 6)]
+
+
+def test_a_void_that_a_correction_puts_after_transport_is_found():
+    void = fill("voided", TWO_HUNDRED, reason="wrong table", occurred_at=T0)
+    assert found(opened(), *WHOLE_FILL, corrected(5, void)) == [("slip_voided_after_transport", 5)]
 
 
 def test_a_void_needs_a_reason():
@@ -107,7 +110,7 @@ def test_chips_on_their_way_are_found_at_the_close_and_not_before():
 
 def test_a_slip_that_was_voided_has_nothing_on_its_way():
     void = fill("voided", TWO_HUNDRED, reason="wrong table")
-    assert found(opened(), *WHOLE_FILL[:3], void, closed()) == [("slip_voided_after_transport", 5)]
+    assert found(opened(), *WHOLE_FILL[:2], void, closed()) == []
 
 
 # --- exchanges --------------------------------------------------------------------
@@ -162,8 +165,15 @@ def test_a_taking_whose_chips_are_not_its_amount():
 
 
 def test_a_movement_outside_the_list_is_found_with_its_incident():
-    one = only(opened(), event("movement_recorded", chips={"10000": -16}, reason="goodwill", incident="I-77"))
+    one = only(opened(), event("movement_recorded", chips={"10000": -16}, reason="robbed", incident="I-77"))
     assert (one.code, one.rule) == ("movement_outside_list", "13:69D-1.20(a)")
+    assert one.facts == {"incident": "I-77", "amount": -1600_00}
+
+
+@pytest.mark.parametrize("reason", ["goodwill", "Complimentary chips", " comp for P-7", "complimentaries"])
+def test_goodwill_and_complimentaries_out_of_the_tray_are_prohibited(reason):
+    one = only(opened(), event("movement_recorded", chips={"10000": -16}, reason=reason, incident="I-77"))
+    assert (one.code, one.rule) == ("prohibited_reason", "13:69D-1.9(c)")
     assert one.facts == {"incident": "I-77", "amount": -1600_00}
 
 

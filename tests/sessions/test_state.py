@@ -4,6 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ledger.events.sessions import BoxCount
+from ledger.sessions.findings import findings
 from ledger.sessions.state import fold
 from tests.scenario import event
 from tests.sessions.told import closed, corrected, fill, opened, session
@@ -34,6 +35,47 @@ def test_the_first_closer_stands():
 def test_an_event_belongs_to_the_shift_that_ran():
     state = session(opened(shift="swing"), event("dealer_signed_in", dealer="D-1"), changed("swing", "grave"))
     assert (state.shift, state.shift_at(2), state.shift_at(3)) == ("grave", "swing", "grave")
+
+
+def at(time, one):
+    return {**one, "occurred_at": f"2026-11-28T{time}-05:00"}
+
+
+def test_an_event_recorded_late_belongs_to_the_shift_in_which_it_occurred():
+    state = session(
+        at("20:00:00", opened(shift="swing")),
+        at("23:00:00", changed("swing", "grave")),
+        at("22:59:59", event("coin_taken", amount=5_00)),
+        at("23:00:00", event("coin_taken", amount=5_00)),
+        at("19:00:00", event("coin_taken", amount=5_00)),
+        at("23:30:00", corrected(3)),
+    )
+    assert [state.shift_at(version) for version in range(1, 7)] == [
+        "swing", "grave", "swing", "grave", "swing", "swing",
+    ]  # fmt: skip
+
+
+def test_a_change_of_shift_recorded_late_began_when_it_occurred():
+    state = session(
+        at("06:00:00", opened(shift="day")),
+        at("22:00:00", changed("swing", "grave")),
+        at("14:00:00", changed("day", "swing")),
+        at("15:00:00", event("coin_taken", amount=5_00)),
+        at("22:00:00", event("coin_taken", amount=5_00)),
+    )
+    assert [state.shift_at(version) for version in range(1, 6)] == ["day", "grave", "swing", "swing", "grave"]
+    assert (state.shift, findings(state)) == ("grave", ())
+
+
+def test_without_times_the_order_of_record_decides():
+    unknown = {"source": "import", "occurred_at": None}
+    state = session(
+        {**opened(), **unknown},
+        {**event("coin_taken", amount=5_00), **unknown},
+        {**changed("swing", "grave"), **unknown},
+        {**event("coin_taken", amount=5_00), **unknown},
+    )
+    assert [state.shift_at(version) for version in range(1, 5)] == ["swing", "swing", "grave", "grave"]
 
 
 def test_dealers_on_the_table_are_those_signed_in_and_not_out():

@@ -52,3 +52,12 @@ def session(*events: Event) -> Any:
     record = read(session_record(*events))
     assert isinstance(record.head, SessionHeader)
     return extend(begin(record.head), record.facts)
+
+
+def signed(way: str, dealer: str, at: str) -> Event:
+    """A dealer signs in or out at a time of the evening, `21:00:40`."""
+    return event(f"dealer_signed_{way}", dealer=dealer, occurred_at=f"2026-11-28T{at}-05:00")
+
+
+def form(serial: int, series: str = "2026", kind: str = "vigorish") -> dict[str, object]:
+    return {"type": kind, "series": series, "serial": serial}

@@ -1,0 +1,85 @@
+"""What a session's report asks of the views: the tray after each event, the cards dealt round a relief."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from typing import Final
+from uuid import UUID
+
+from ledger.application.ledger import Ledger
+from ledger.events.base import Recorded
+from ledger.events.records import RoundHeader
+from ledger.rounds.state import fold
+from ledger.sessions.attendance import Relief
+from ledger.sessions.jurisdiction import Card
+from projections.answers import Vector
+from projections.asking import Fields, Look
+from projections.inventory.queries import vector
+
+# The event that a card went to, and what that was.
+CARDS: Final = {"card_burned": "burned", "card_dealt": "dealt"}
+
+
+def moved(look: Look, stream: UUID, session: str) -> dict[int, Vector]:
+    """What each event of a session moved in its tray, by position; others are left out."""
+    rows = look.rows(
+        "SELECT posting.position, denomination, sum(posting.count) AS count, sum(posting.amount) AS amount"
+        " FROM events JOIN inventory_postings AS posting ON position = notification_id"
+        " JOIN inventory_accounts AS account ON account.id = account_id"
+        " WHERE originator_id = %(stream)s AND posting.position <= %(as_of)s"
+        " AND account = 'table_inventory' AND holder = %(session)s"
+        " GROUP BY posting.position, denomination",
+        stream=stream,
+        session=session,
+    )
+    return _by_position(rows)
+
+
+def trays(look: Look, session: str, positions: Sequence[int]) -> dict[int, Vector]:
+    """What should have been in a session's tray at each position, rounds and all."""
+    rows = look.rows(
+        "SELECT asked.position, denomination, balance_count AS count, balance_amount AS amount"
+        " FROM unnest(%(positions)s::bigint[]) AS asked (position), inventory_accounts AS account"
+        " CROSS JOIN LATERAL (SELECT balance_count, balance_amount FROM inventory_postings"
+        " WHERE account_id = account.id AND inventory_postings.position <= asked.position"
+        " ORDER BY inventory_postings.position DESC, n DESC LIMIT 1) AS latest"
+        " WHERE account = 'table_inventory' AND holder = %(session)s",
+        positions=list(positions),
+        session=session,
+    )
+    return _by_position(rows)
+
+
+def _by_position(rows: Sequence[Fields]) -> dict[int, Vector]:
+    found: dict[int, list[Fields]] = {}
+    for row in rows:
+        found.setdefault(row["position"], []).append(row)
+    return {position: vector(held) for position, held in found.items()}
+
+
+def cards(ledger: Ledger, look: Look, session: str, reliefs: Sequence[Relief]) -> list[Card]:
+    """The cards burned and dealt round each relief: in the round that ran, and the two after it."""
+    rows = look.rows(
+        "SELECT DISTINCT round_id FROM unnest(%(times)s::timestamptz[]) AS relief (at) CROSS JOIN LATERAL ("
+        " (SELECT round_id FROM reconciliation_rounds WHERE session = %(session)s AND opened_at <= at"
+        " AND first_position <= %(as_of)s ORDER BY opened_at DESC LIMIT 1)"
+        " UNION ALL (SELECT round_id FROM reconciliation_rounds WHERE session = %(session)s"
+        " AND opened_at > at AND first_position <= %(as_of)s ORDER BY opened_at LIMIT 2)) AS near",
+        times=[one.until for one in reliefs],
+        session=session,
+    )
+    found: list[Card] = []
+    for events in ledger.recorded([row["round_id"] for row in rows]).values():
+        found += _cards([one for one in events if one.position is not None and one.position <= look.as_of])
+    return found
+
+
+def _cards(recorded: Sequence[Recorded]) -> Iterator[Card]:
+    header = recorded[0].header
+    assert isinstance(header, RoundHeader)
+    state = fold(header, (one.event for one in recorded), recorded[0].in_force)
+    for event in state.events:
+        if event is not None and event.occurred_at is not None and event.type in CARDS:
+            at: datetime = event.occurred_at
+            yield at, "burned" if event.type == "card_burned" else "dealt"
