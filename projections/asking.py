@@ -5,17 +5,20 @@ from __future__ import annotations
 import base64
 import binascii
 import json
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from functools import cache
 from typing import Any, Final, LiteralString, TypeVar
 
 import psycopg
-from psycopg.rows import dict_row
+from psycopg.rows import dict_row, tuple_row
 from psycopg.sql import SQL, Composed
 
 from ledger.application.ledger import Ledger
 from ledger.errors import InvalidQuery
+from ledger.postgres.datastore import Connection
 from projections import tracking
 from projections.tracking import VIEWS
 
@@ -23,20 +26,30 @@ T = TypeVar("T")
 Fields = dict[str, Any]
 
 MOST_ROWS: Final = 500
+# Writers read the clock before they wait for the lock: so much earlier may be what stands behind.
+DISORDER: Final = timedelta(seconds=5)
+# A stored event begins with when it was recorded.
+RECORDED_AT: Final = re.compile(rb'\{"recorded_at":"([^"]+)"')
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
     """A snapshot of the views, as of a position.
 
-    `position` is what the views looked at have read, `as_of` the position that
-    is asked for: that one, unless an earlier one is wanted.
+    `read` is what each of the views looked at has read, `position` what all of
+    them have, `as_of` the position that is asked for: that one, unless an
+    earlier one is wanted.  Rows of a view that has read more may be newer.
     """
 
     connection: psycopg.Connection[Any]
-    position: int
+    read: Mapping[str, int]
     as_of: int
     lag: int
+
+    @property
+    def position(self) -> int:
+        """What all of the views looked at have read."""
+        return min(self.read.values())
 
     def rows(self, statement: LiteralString | Composed, **fields: object) -> list[Fields]:
         """The rows of a query; `as_of` is a parameter of every one."""
@@ -44,25 +57,90 @@ class Look:
             return cursor.execute(statement, {"as_of": self.as_of, **fields}).fetchall()
 
 
-def look(ledger: Ledger, views: Sequence[str], as_of: int | None, work: Callable[[Look], T]) -> T:
-    """What `work` finds in one snapshot of some views.
+def look(
+    ledger: Ledger,
+    views: Sequence[str],
+    as_of: int | None,
+    work: Callable[[Look], T],
+    *,
+    known_at: datetime | None = None,
+    until: int | None = None,
+) -> T:
+    """What `work` finds in one snapshot of some views, as of a position or as known at a time.
 
+    `until` is a position of the ledger too.  Where the views have not read all
+    that was known by then, `lag` says so, while `as_of` is one that they have read.
     Raises InvalidQuery where `as_of` is beyond what they have read, StoreUnavailable.
     """
+    known = None if known_at is None else known_by(ledger, known_at)
 
     def attempt(connection: psycopg.Connection[Any], _: int) -> T:
         with connection.transaction():
             connection.execute(_beginning(tuple(views)), prepare=False)
-            read = min(tracking.positions(connection, views).values())
+            each = tracking.positions(connection, views)
+            read = min(each.values())
             if as_of is not None and not 0 <= as_of <= read:
                 raise InvalidQuery(detail=f"as_of is a position from 0 to {read}")
-            position = read if as_of is None else as_of
-            return work(Look(connection, read, position, tracking.head(connection) - read))
+            position = min(one for one in (read, as_of, known, until) if one is not None)
+            return work(Look(connection, each, position, tracking.head(connection) - read))
 
     try:
         return ledger.recorder.datastore.patiently(attempt)
     except psycopg.DataError as refusal:
         raise InvalidQuery(detail="a value is asked for that nothing recorded can have") from refusal
+
+
+def known_by(ledger: Ledger, time: datetime) -> int:
+    """The last position recorded by a time, 0 where nothing was.  Raises StoreUnavailable.
+
+    A writer reads the clock before it waits for its turn, so that an event may
+    stand behind one that says a little later.  The answer is the last event that
+    says it was recorded by then; the few before it that say later are in it too.
+    Of a time that has passed by more than `DISORDER` it is the same for ever.
+    """
+
+    def attempt(connection: Connection, _: int) -> int:
+        low, high = 0, tracking.head(connection) + 1
+        while high - low > 1:
+            middle = (low + high) // 2
+            # A writer that was killed leaves holes, so that the middle may be of the next one.
+            position, recorded_at = _recorded(connection, middle, 1)[0]
+            if recorded_at <= time:
+                low = position
+            else:
+                high = middle
+        return _last_known(connection, low, time)
+
+    return ledger.recorder.datastore.patiently(attempt)
+
+
+def _last_known(connection: Connection, position: int, time: datetime) -> int:
+    """The last event that says it was recorded by a time, given one after which the next says later."""
+    after = position
+    while rows := _recorded(connection, after + 1, MOST_ROWS):
+        for after, recorded_at in rows:
+            if recorded_at <= time:
+                position = after
+            elif recorded_at > time + DISORDER:
+                return position
+    return position
+
+
+def _recorded(connection: Connection, since: int, limit: int) -> list[tuple[int, datetime]]:
+    """Positions from one on, and when each was recorded."""
+    with connection.cursor(binary=True, row_factory=tuple_row) as cursor:
+        rows = cursor.execute(
+            "SELECT notification_id, substring(state FROM 1 FOR 64) FROM events"
+            " WHERE notification_id >= %s ORDER BY notification_id LIMIT %s",
+            [since, limit],
+        ).fetchall()
+    return [(position, _time(start)) for position, start in rows]
+
+
+def _time(start: bytes) -> datetime:
+    found = RECORDED_AT.match(start)
+    assert found is not None, "every event is stored with when it was recorded, and that first"
+    return datetime.fromisoformat(found[1].decode())
 
 
 @cache

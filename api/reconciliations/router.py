@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response
 
-from api.answering import AsOf, GamingDate, answer
+from api.answering import AsKnownAt, AsOf, GamingDate, Jurisdiction
 from api.auth import Accountant
-from api.bodies import JSON
-from api.negotiation import preferred
 from api.openapi import problems
 from api.services import Shared
+from api.sheets.answering import OneSheet, given, in_forms
 from projections.reconciliation.answers import Reconciliation
+from projections.reports.reconciliation_sheets import workbook
 
 router = APIRouter(prefix="/v1/reconciliations", tags=["accounting"])
 
 OneTable = Annotated[str | None, Query(max_length=64, description="this table alone; absent: the property")]
+OnePit = Annotated[str | None, Query(max_length=256, description="the tables of this pit alone")]
+InState = Annotated[
+    Literal["preliminary", "audited"] | None,
+    Query(description="as the count room first printed it, or as revenue audit left it; absent: as it is"),
+]
 
 
-@router.get(
+@in_forms(
+    router,
     "",
     operation_id="reconcile",
     response_model=Reconciliation,
@@ -33,12 +39,26 @@ def reconcile(
     _: Accountant,
     services: Shared,
     table: OneTable = None,
+    pit: OnePit = None,
+    state: InState = None,
     as_of: AsOf = None,
+    as_known_at: AsKnownAt = None,
+    jurisdiction: Jurisdiction = None,
+    sheet: OneSheet = None,
 ) -> Response:
-    """The reconciliation of a gaming date: sessions, by game, in total; rounds that stand apart.
+    """The reconciliation of a gaming date: sessions, by game, pit and shift, in total; what stands apart.
 
     Money is in cents, denominations in counts.  Accounting win = round win + match play + exceptions + tray
-    and drop over or short; `identity_holds` says whether it does.
+    and drop over or short; `identity_holds` says whether it does.  What no record explains has `candidates`,
+    offered with their evidence and never booked.
     """
-    preferred(request.headers.get("accept"), (JSON,))
-    return answer(services.views.reconcile(gaming_date, table=table, as_of=as_of))
+    found = services.views.reconcile(
+        gaming_date,
+        table=table,
+        pit=pit,
+        state=state,
+        as_of=as_of,
+        as_known_at=as_known_at,
+        jurisdiction=jurisdiction,
+    )
+    return given(request, lambda: found, lambda: workbook(found), sheet)

@@ -2,51 +2,54 @@
 
 from __future__ import annotations
 
-from datetime import date
-from typing import Final
+from datetime import date, datetime
 
 from ledger.errors import InvalidQuery
 from projections.asked import Asked
-from projections.asking import Look, cursor, limited, look, place
+from projections.asking import Look, cursor, known_by, limited, look, place
+from projections.days.projection import NAME as DAYS
 from projections.inventory.projection import NAME as INVENTORY
 from projections.reconciliation import listing
-from projections.reconciliation import queries as reconciliation
 from projections.reconciliation.answers import Reconciliation, SessionPage
-from projections.reconciliation.figures import of_session, together
+from projections.reconciliation.day import DayAsked, reconciled
 from projections.reconciliation.projection import NAME as RECONCILIATION
-
-NO_GAME: Final = "unknown"
+from projections.reconciliation.states import Issued, position_of
+from projections.theory.projection import NAME as THEORY
 
 
 class ReconciliationAsked(Asked):
     """Gaming dates and sessions."""
 
     def reconcile(
-        self, gaming_date: date, *, table: str | None = None, as_of: int | None = None
+        self,
+        gaming_date: date,
+        *,
+        table: str | None = None,
+        pit: str | None = None,
+        state: Issued | None = None,
+        as_of: int | None = None,
+        as_known_at: datetime | None = None,
+        jurisdiction: str | None = None,
     ) -> Reconciliation:
-        """The reconciliation of a gaming date, of one table or the property.  Raises TableNotFound."""
+        """The reconciliation of a gaming date, of one table, one pit or the property.
+
+        As it is now, as of a position or as known at a time; in the state that
+        is named, or in the one that it has reached.  Raises TableNotFound,
+        DayNotPreliminary, DayNotAudited, JurisdictionNotFound.
+        """
         if table is not None:
             self._known(table)
+        asked = DayAsked(gaming_date, table, pit, state, as_known_at, jurisdiction, self.pattern, self.alarm)
+        until = None if as_known_at is None else known_by(self.ledger, as_known_at)
+        if state is not None:
+            limits = [position for position in (as_of, until) if position is not None]
+            by = min(limits) if limits else self.ledger.recorder.head()
+            until = position_of(self.ledger, gaming_date, state, by)
 
         def work(seen: Look) -> Reconciliation:
-            facts = reconciliation.facts(self.ledger, seen, gaming_date, table)
-            sessions = [of_session(one) for one in facts]
-            games = sorted({one.game or NO_GAME for one in sessions})
-            return Reconciliation(
-                as_of=seen.as_of,
-                lag=seen.lag,
-                gaming_date=gaming_date,
-                sessions=sessions,
-                by_game={
-                    game: together([one for one in sessions if (one.game or NO_GAME) == game])
-                    for game in games
-                },
-                total=together(sessions),
-                stray_rounds=reconciliation.stray_rounds(seen, gaming_date, table, facts),
-            )
+            return reconciled(self.ledger, seen, asked, self.jurisdiction)
 
-        views = [RECONCILIATION] if as_of is None else [RECONCILIATION, INVENTORY]
-        return look(self.ledger, views, as_of, work)
+        return look(self.ledger, [RECONCILIATION, INVENTORY, DAYS, THEORY], as_of, work, until=until)
 
     def sessions(
         self,

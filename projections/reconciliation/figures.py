@@ -1,30 +1,44 @@
-"""The figures of a session and of many, from the terms of `ledger.book.terms`.  Source: accounting A.4."""
+"""The figures of a session, from the terms of `ledger.book.terms`.  Source: accounting A.4."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import NamedTuple, TypeAlias
 
 from ledger.book import terms as book
-from ledger.book.postings import UNSPECIFIED, Account, Reason
 from ledger.money import value
 from projections.answers import Vector
-from projections.reconciliation.answers import Drop, ExceptionItem, Figures, RoundWin, SessionFigures
+from projections.reconciliation.answers import (
+    Drop,
+    Evidence,
+    ExceptionItem,
+    RoundWin,
+    SessionFigures,
+    Transit,
+)
+from projections.reconciliation.parts import NONE, InTransit, Parts
+from projections.reconciliation.ratios import hours
+from projections.reconciliation.rows import tray_rows
+from projections.reconciliation.shifts import shifts
+from projections.reconciliation.sums import Sums, by_reason, in_tray
 
-# Account, reason, denomination -> chips and cents.
-Sums: TypeAlias = Mapping[tuple[Account, Reason, int], tuple[int, int]]
 Chips: TypeAlias = Mapping[int, int]
 
 
 class Judged(NamedTuple):
-    """What rounds add to the win of their session in cents; `judged` if the rules say anything of one."""
+    """What rounds add to the win of their session in cents; `judged` if the rules say anything of one.
+
+    `handle` is the money staked in them, `rounds` how many they are.
+    """
 
     judged: bool = False
     rules: int = 0
     mispaid: int = 0
     unjudged: int = 0
+    handle: int = 0
+    rounds: int = 0
 
     def plus(self, other: Judged) -> Judged:
         """Those rounds and others."""
@@ -33,6 +47,8 @@ class Judged(NamedTuple):
             self.rules + other.rules,
             self.mispaid + other.mispaid,
             self.unjudged + other.unjudged,
+            self.handle + other.handle,
+            self.rounds + other.rounds,
         )
 
 
@@ -44,6 +60,8 @@ class SessionFacts:
     not closed, `counted` where its boxes are not all counted.  `sums` are of
     its postings; `judged` is from its rounds and `taken` from its own events,
     neither from a posting of the view: so one can find the other wrong.
+    `by_shift` are the sums of each shift, where the tray was counted between them; `positions` those
+    of its events that an answer points at, by version.
     """
 
     table: str
@@ -55,10 +73,16 @@ class SessionFacts:
     closer: Chips | None = None
     counted: book.Drop | None = None
     game: str | None = None
+    pit: str | None = None
+    shift: str | None = None
+    parts: Parts = NONE
+    totaled: bool = False
     sums: Sums = field(default_factory=dict)
     judged: Judged = field(default_factory=Judged)
     taken: int = 0
     exceptions: Sequence[ExceptionItem] = ()
+    by_shift: Sequence[Sums] = ()
+    positions: Mapping[int, int] = field(default_factory=dict)
 
     @property
     def key(self) -> str:
@@ -68,9 +92,7 @@ class SessionFacts:
 
 def of_session(facts: SessionFacts) -> SessionFigures:
     """The figures of one session."""
-    totals: dict[tuple[Account, Reason], int] = {}
-    for (account, reason, _), (_, amount) in facts.sums.items():
-        totals[account, reason] = totals.get((account, reason), 0) + amount
+    totals = by_reason(facts.sums)
     terms = book.terms(totals)
     closed = facts.closer is not None and facts.opener is not None
     closer = value(facts.closer) if facts.closer is not None else None
@@ -97,21 +119,41 @@ def of_session(facts: SessionFacts) -> SessionFigures:
         exceptions=terms.exceptions,
         exception_items=list(facts.exceptions),
         identity_holds=holds if _explained(round_win) else False,
+        handle=facts.judged.handle if facts.judged.rounds and not facts.totaled else None,
+        pit=facts.pit,
+        opened_at=facts.opened_at,
+        closed_at=facts.closed_at,
+        hours=hours(facts.opened_at, facts.closed_at),
+        tray=tray_rows(facts.sums, None if facts.opener is None else facts.closer),
+        shifts=shifts(facts),
+        in_transit=[_transit(facts, one) for one in facts.parts.in_transit],
+        outstanding_color=facts.parts.color,
+        continuity=None,
+        candidates=None,
+    )
+
+
+def _transit(facts: SessionFacts, one: InTransit) -> Transit:
+    way = "left the cage" if one.kind == "fill" else "left the table"
+    sentence = f"slip {one.slip}: chips {way} and were not counted in"
+    if value(one.chips) < 0:
+        sentence = f"slip {one.slip}: more was counted in than had been sent"
+    return Transit(
+        slip=one.slip,
+        kind=one.kind,
+        by_denomination=one.chips,
+        amount=value(one.chips),
+        evidence=Evidence(
+            stream=facts.key,
+            version=one.version,
+            position=facts.positions.get(one.version),
+            sentence=sentence,
+        ),
     )
 
 
 def _variance(facts: SessionFacts) -> Vector:
-    chips: dict[int, int] = {}
-    total = unspecified = 0
-    for (account, _, denomination), (count, amount) in facts.sums.items():
-        if account != "table_inventory":
-            continue
-        total += amount
-        if denomination == UNSPECIFIED:
-            unspecified += amount
-        else:
-            chips[denomination] = chips.get(denomination, 0) + count
-    found = book.variance(facts.closer or {}, book.Vector(total, chips, unspecified))
+    found = book.variance(facts.closer or {}, in_tray(facts.sums))
     return Vector(
         total=found.total, by_denomination=dict(found.by_denomination), unspecified=found.unspecified
     )
@@ -145,78 +187,3 @@ def _round_win(win: int, adjusted: int | None, facts: SessionFacts) -> RoundWin:
 def _explained(win: RoundWin) -> bool:
     """Whether what the win is made of comes to what was posted: not if a round is missing, or there twice."""
     return win.total == (win.rules or 0) + (win.mispayments or 0) + win.unjudged
-
-
-# --- many sessions together -----------------------------------------------------
-
-
-def together(sessions: Sequence[Figures]) -> Figures:
-    """The sum of some sessions; what cannot be said of one of them cannot be said of all."""
-
-    def plus(of: Callable[[Figures], int | None]) -> int | None:
-        return _sum(of(one) for one in sessions)
-
-    def sure(of: Callable[[Figures], int]) -> int:
-        return sum(of(one) for one in sessions)
-
-    return Figures(
-        opener=plus(lambda one: one.opener),
-        fills=sure(lambda one: one.fills),
-        credits=sure(lambda one: one.credits),
-        expected_closer=plus(lambda one: one.expected_closer),
-        counted_closer=plus(lambda one: one.counted_closer),
-        variance=_vectors([one.variance for one in sessions]),
-        drop=Drop(
-            expected=sure(lambda one: one.drop.expected),
-            counted=plus(lambda one: one.drop.counted),
-            variance=plus(lambda one: one.drop.variance),
-            cash=sure(lambda one: one.drop.cash),
-            documents=sure(lambda one: one.drop.documents),
-            coupons=sure(lambda one: one.drop.coupons),
-        ),
-        accounting_win=plus(lambda one: one.accounting_win),
-        round_win=RoundWin(
-            total=sure(lambda one: one.round_win.total),
-            # A session without judged rounds adds nothing to what the rules give; all of it is unjudged.
-            rules=_known(one.round_win.rules for one in sessions),
-            mispayments=_known(one.round_win.mispayments for one in sessions),
-            unjudged=sure(lambda one: one.round_win.unjudged),
-        ),
-        match_play=sure(lambda one: one.match_play),
-        exceptions=sure(lambda one: one.exceptions),
-        identity_holds=_all([one.identity_holds for one in sessions]),
-    )
-
-
-def _sum(amounts: Iterable[int | None]) -> int | None:
-    total = 0
-    for amount in amounts:
-        if amount is None:
-            return None
-        total += amount
-    return total
-
-
-def _known(amounts: Iterable[int | None]) -> int | None:
-    known = [amount for amount in amounts if amount is not None]
-    return sum(known) if known else None
-
-
-def _all(holds: Sequence[bool | None]) -> bool | None:
-    """False where one does not hold, None where one cannot be said."""
-    if False in holds:
-        return False
-    return None if None in holds else True
-
-
-def _vectors(vectors: Sequence[Vector | None]) -> Vector | None:
-    chips: dict[int, int] = {}
-    total = unspecified = 0
-    for one in vectors:
-        if one is None:
-            return None
-        total += one.total
-        unspecified += one.unspecified
-        for face, count in one.by_denomination.items():
-            chips[face] = chips.get(face, 0) + count
-    return Vector(total=total, by_denomination=dict(sorted(chips.items())), unspecified=unspecified)

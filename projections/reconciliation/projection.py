@@ -16,10 +16,13 @@ from ledger.book.rounds import rake_won
 from ledger.book.sessions import taken
 from ledger.book.terms import ITEMISED, OWN
 from ledger.rounds.judge import Judgement
+from ledger.rounds.parts import MATCH_PLAY
 from ledger.rounds.state import Round
 from ledger.rounds.truths import UNJUDGED, totals
+from ledger.sessions.state import Session
 from projections.batch import Batch, FoldedRound, FoldedSession, Moved
 from projections.reconciliation.figures import Judged
+from projections.reconciliation.parts import Parts
 from projections.writing import Connection, Row, Table
 
 NAME: Final = "reconciliation"
@@ -38,6 +41,7 @@ SESSIONS: Final = Table(
         "table_name": "text", "gaming_date": "date", "number": "bigint", "shift": "text",
         "opened_at": "timestamptz", "closed_at": "timestamptz",
         "opener": "jsonb", "closer": "jsonb", "drop_counted": "jsonb", "taken": "numeric",
+        "parts": "jsonb", "totaled": "boolean",
     },
     ("session",),
 )  # fmt: skip
@@ -47,6 +51,7 @@ ROUNDS: Final = Table(
         "round_id": "uuid", "first_position": "bigint", "position": "bigint", "key": "text",
         "session": "text", "table_name": "text", "gaming_date": "date", "opened_at": "timestamptz",
         "judged": "boolean", "rules": "numeric", "mispaid": "numeric", "unjudged": "numeric",
+        "handle": "numeric",
     },
     ("round_id",),
 )  # fmt: skip
@@ -63,6 +68,11 @@ OFFERS: Final = Table(
     {"position": "bigint", "table_name": "text", "game": "text", "occurred_at": "timestamptz"},
     ("position",),
 )
+PLACES: Final = Table(
+    "reconciliation_places",
+    {"position": "bigint", "table_name": "text", "what": "text", "pit": "text", "occurred_at": "timestamptz"},
+    ("position",),
+)
 
 # Session, account, reason, denomination.
 Line: TypeAlias = tuple[str, str, str, int]
@@ -76,6 +86,7 @@ class Prepared(NamedTuple):
     rounds: Mapping[UUID, Row]
     exceptions: Sequence[Row]
     offers: Sequence[Row]
+    places: Sequence[Row]
 
 
 class ReconciliationView:
@@ -84,8 +95,10 @@ class ReconciliationView:
     def __init__(self, suffix: str = "") -> None:
         self.name = NAME + suffix
         self._sums, self._sessions, self._rounds = SUMS + suffix, SESSIONS + suffix, ROUNDS + suffix
-        self._exceptions, self._offers = EXCEPTIONS + suffix, OFFERS + suffix
-        self.tables = (self._sums, self._sessions, self._rounds, self._exceptions, self._offers)
+        self._exceptions, self._offers, self._places = EXCEPTIONS + suffix, OFFERS + suffix, PLACES + suffix
+        self.tables = (
+            self._sums, self._sessions, self._rounds, self._exceptions, self._offers, self._places,
+        )  # fmt: skip
 
     def prepare(self, batch: Batch) -> Prepared:
         """Sum what moved; the rows of sessions and rounds as they stand at the end of the batch."""
@@ -96,6 +109,7 @@ class ReconciliationView:
             {folded.stream_id: _round_row(folded) for folded in batch.rounds if _in_money(folded)},
             exceptions,
             batch.offered,
+            batch.placed,
         )
 
     def write(self, connection: Connection, prepared: Prepared) -> None:
@@ -105,6 +119,7 @@ class ReconciliationView:
         self._rounds.replace(connection, prepared.rounds.keys(), list(prepared.rounds.values()))
         self._exceptions.add(connection, prepared.exceptions)
         self._offers.add(connection, prepared.offers)
+        self._places.add(connection, prepared.places)
 
     def _add(self, connection: Connection, sums: Mapping[Line, tuple[int, int]]) -> None:
         if not sums:
@@ -151,6 +166,7 @@ def _session_row(folded: FoldedSession) -> Row:
         opened and opened.occurred_at, closed and closed.occurred_at,
         opened and Jsonb(_by_face(opened.opener)), closed and Jsonb(_by_face(closed.closer)),
         dropped and Jsonb(dropped.model_dump()), taken(state),
+        Jsonb(Parts.of(state).model_dump(mode="json")), totaled(state),
     )  # fmt: skip
 
 
@@ -165,11 +181,11 @@ def _in_money(folded: FoldedRound) -> bool:
 
 def _round_row(folded: FoldedRound) -> Row:
     state, judgement = folded.seen
-    header = state.header
+    header, its = state.header, added(state, judgement)
     return (
         folded.stream_id, folded.first_position, folded.position, state.key,
         state.tray, header.table, header.gaming_date, folded.opened_at,
-        *added(state, judgement),
+        its.judged, its.rules, its.mispaid, its.unjudged, its.handle,
     )  # fmt: skip
 
 
@@ -177,4 +193,21 @@ def added(state: Round, judgement: Judgement) -> Judged:
     """What a round adds to the win of its session; its rake is on no wager, so nobody judges it."""
     rules, mispaid, unjudged = totals(judgement.truths)
     judged = any(line.outcome not in UNJUDGED for truth in judgement.truths for line in truth.rules)
-    return Judged(judged, rules, mispaid, unjudged + rake_won(state))
+    return Judged(judged, rules, mispaid, unjudged + rake_won(state), handle(state), 1)
+
+
+def handle(state: Round) -> int:
+    """The money staked in a round in cents, what was taken back left out.
+
+    A coupon is the house's own face and none of it, neither is a pot, which the
+    house does not play against; a wager that lives on was staked before.
+    """
+    if state.pooled:
+        return 0
+    played = (wager for wager in state.wagers if wager.tender != MATCH_PLAY)
+    return sum(max(wager.stake + wager.late - wager.carried, 0) for wager in played)
+
+
+def totaled(state: Session) -> bool:
+    """Whether play is recorded in totals: then the money staked is known of a part at most."""
+    return any(event is not None and event.type == "play_totaled" for event in state.events)

@@ -7,7 +7,7 @@ that has changed since is folded again from its events up to there.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from typing import Final
@@ -23,37 +23,61 @@ from ledger.events.records import SessionHeader
 from ledger.identity import stream_id
 from ledger.sessions.state import fold
 from projections.asking import Fields, Look
-from projections.reconciliation.answers import ExceptionItem, StrayRound
-from projections.reconciliation.figures import Judged, SessionFacts, Sums
-from projections.reconciliation.projection import added
+from projections.inventory.projection import NAME as INVENTORY
+from projections.reconciliation import places
+from projections.reconciliation.answers import ExceptionItem
+from projections.reconciliation.figures import Judged, SessionFacts
+from projections.reconciliation.parts import Parts
+from projections.reconciliation.projection import NAME, totaled
+from projections.reconciliation.rounds import ON_THE_DAY, judged_rounds
+from projections.reconciliation.streams import streams
+from projections.reconciliation.sums import Sums
 
 # A gaming date, of one table or of all.
 OF_THE_DAY: Final = SQL(
     "split_part(session, '/', 2) = %(gaming_date)s::text"
     " AND (%(table)s::text IS NULL OR split_part(session, '/', 1) = %(table)s)"
 )
-ON_THE_DAY: Final = SQL(
-    "gaming_date = %(gaming_date)s AND (%(table)s::text IS NULL OR table_name = %(table)s)"
-)
+
+SUMS: Final = SQL(
+    "SELECT session, account, reason, denomination, count, amount FROM reconciliation_sums WHERE {}"
+).format(OF_THE_DAY)
+SUMS_THEN: Final = SQL(
+    "WITH held AS MATERIALIZED (SELECT DISTINCT session, account FROM reconciliation_sums WHERE {day}),"
+    " moved AS MATERIALIZED (SELECT DISTINCT session FROM held LEFT JOIN inventory_accounts AS known"
+    " ON holder = session AND known.account = held.account"
+    " WHERE %(behind)s OR known.position > %(as_of)s)"
+    " SELECT session, account, reason, denomination, count, amount FROM reconciliation_sums"
+    " WHERE {day} AND session NOT IN (SELECT session FROM moved) UNION ALL"
+    " SELECT session, account, reason, denomination, sum(posting.count) AS count,"
+    " sum(posting.amount) AS amount FROM held JOIN moved USING (session)"
+    " JOIN inventory_accounts AS account USING (account) JOIN inventory_postings AS posting"
+    " ON account_id = account.id AND posting.position <= %(as_of)s"
+    " WHERE holder = session GROUP BY session, account, reason, denomination"
+).format(day=OF_THE_DAY)
 
 
 def facts(ledger: Ledger, look: Look, gaming_date: date, table: str | None) -> list[SessionFacts]:
     """All sessions of a day, those that nobody opened too, by table and number."""
     day: Fields = {"gaming_date": gaming_date, "table": table}
     known = {one.key: one for one in _sessions(ledger, look, day)}
-    sums, judged = _sums(look, day), _judged(ledger, look, day)
+    sums, judged = _sums(look, day), judged_rounds(ledger, look, gaming_date, table)
     exceptions = _exceptions(look, day)
+    by_shift = sums_by_shift(look, list(known.values()))
+    positions = _positions(ledger, look, list(known.values()))
     found = [
         replace(
             known.get(key) or _unopened(key),
             sums=sums.get(key, {}),
             judged=judged.get(key, Judged()),
             exceptions=exceptions.get(key, ()),
+            by_shift=by_shift.get(key, ()),
+            positions=positions.get(key, {}),
         )
         for key in {**known, **sums, **judged}
     ]
-    games = _games(look, found)
-    named = [replace(one, game=games.get(one.key)) for one in found]
+    games, pits = _games(look, found), places.known(look)
+    named = [replace(one, game=games.get(one.key), pit=pits.of(one.table, one.opened_at)) for one in found]
     return sorted(named, key=lambda one: (one.table, one.number))
 
 
@@ -74,7 +98,7 @@ def _sessions(ledger: Ledger, look: Look, day: Fields) -> list[SessionFacts]:
     )
     changed = {row["session"] for row in rows if row["position"] > look.as_of}
     found = [_of_row(row) for row in rows if row["session"] not in changed]
-    return found + [_of_events(events) for events in _streams(ledger, look, "session", changed)]
+    return found + [_of_events(events) for events in streams(ledger, look, "session", changed)]
 
 
 def _of_row(row: Fields) -> SessionFacts:
@@ -89,6 +113,9 @@ def _of_row(row: Fields) -> SessionFacts:
         closer=_by_face(row["closer"]),
         counted=None if counted is None else book.Drop(**counted),
         taken=int(row["taken"]),
+        shift=row["shift"],
+        parts=Parts.model_validate(row["parts"]),
+        totaled=row["totaled"],
     )
 
 
@@ -111,16 +138,30 @@ def _of_events(events: Sequence[Recorded]) -> SessionFacts:
         closer=None if closed is None else closed.closer,
         counted=None if counted is None else book.Drop(counted.cash, counted.documents, counted.coupons),
         taken=taken(state),
+        shift=state.shift,
+        parts=Parts.of(state),
+        totaled=totaled(state),
     )
 
 
-def _streams(ledger: Ledger, look: Look, kind: str, keys: Iterable[str]) -> list[list[Recorded]]:
-    """The events of streams up to the position asked for."""
-    ids = [stream_id(ledger.property, kind, key) for key in keys]
-    return [
-        [one for one in events if one.position is not None and one.position <= look.as_of]
-        for events in (ledger.recorded(ids).values() if ids else ())
-    ]
+def _positions(ledger: Ledger, look: Look, sessions: Sequence[SessionFacts]) -> dict[str, dict[int, int]]:
+    """Of events that answers point at, where they stand: by session and version."""
+    asked = [(one, part.version) for one in sessions for part in one.parts.in_transit]
+    if not asked:
+        return {}
+    rows = look.rows(
+        "SELECT session, version, notification_id AS position"
+        " FROM unnest(%(sessions)s::text[], %(ids)s::uuid[], %(versions)s::bigint[])"
+        " AS asked (session, id, version)"
+        " JOIN events ON originator_id = id AND originator_version = version",
+        sessions=[one.key for one, _ in asked],
+        ids=[stream_id(ledger.property, "session", one.key) for one, _ in asked],
+        versions=[version for _, version in asked],
+    )
+    found: dict[str, dict[int, int]] = {}
+    for row in rows:
+        found.setdefault(row["session"], {})[row["version"]] = row["position"]
+    return found
 
 
 def _games(look: Look, sessions: Sequence[SessionFacts]) -> dict[str, str]:
@@ -144,31 +185,57 @@ def _games(look: Look, sessions: Sequence[SessionFacts]) -> dict[str, str]:
 
 
 def _sums(look: Look, day: Fields) -> dict[str, Sums]:
-    if look.as_of == look.position:
-        rows = look.rows(
-            SQL(
-                "SELECT session, account, reason, denomination, count, amount"
-                " FROM reconciliation_sums WHERE {}"
-            ).format(OF_THE_DAY),
-            **day,
-        )
-    else:
-        rows = look.rows(
-            SQL(
-                "SELECT session, account, reason, denomination, sum(posting.count) AS count,"
-                " sum(posting.amount) AS amount"
-                " FROM (SELECT DISTINCT session, account FROM reconciliation_sums WHERE {}) AS held"
-                " JOIN inventory_accounts AS account USING (account) JOIN inventory_postings AS posting"
-                " ON account_id = account.id AND posting.position <= %(as_of)s"
-                " WHERE holder = session GROUP BY session, account, reason, denomination"
-            ).format(OF_THE_DAY),
-            **day,
-        )
+    """The sums of each session as of the position looked at.
+
+    Those of the view where nothing moved in a session since; else they come from
+    the postings, as far as the inventory has read what the view has.
+    """
+    behind = look.read[INVENTORY] < look.read[NAME]
+    current = look.as_of == look.read[NAME]
+    rows = look.rows(SUMS if current else SUMS_THEN, behind=behind, **day)
     found: dict[str, dict[tuple[Account, Reason, int], tuple[int, int]]] = {}
     for row in rows:
         line = (row["account"], row["reason"], row["denomination"])
         found.setdefault(row["session"], {})[line] = (int(row["count"]), int(row["amount"]))
     return dict(found)
+
+
+def sums_by_shift(look: Look, sessions: Sequence[SessionFacts]) -> dict[str, list[Sums]]:
+    """The sums of each shift of the sessions in which the tray was counted between shifts.
+
+    A movement is in the shift in which it occurred, whenever it was recorded; at
+    the instant of a count it was counted; without a time it was there before.
+    """
+    parted = [one for one in sessions if one.parts.counts]
+    if not parted:
+        return {}
+    rows = look.rows(
+        "SELECT session, account, reason, denomination, shift,"
+        " sum(posting.count) AS count, sum(posting.amount) AS amount"
+        " FROM unnest(%(sessions)s::text[], %(times)s::text[]) AS asked (session, times)"
+        " JOIN inventory_accounts AS account ON holder = session AND account = ANY(%(accounts)s)"
+        " JOIN inventory_postings AS posting"
+        " ON account_id = account.id AND posting.position <= %(as_of)s,"
+        " LATERAL (SELECT coalesce(width_bucket("
+        "occurred_at - interval '1 microsecond', times::timestamptz[]), 0) AS shift) AS within"
+        " GROUP BY session, account, reason, denomination, shift",
+        sessions=[one.key for one in parted],
+        times=[_as_array(one) for one in parted],
+        accounts=sorted(book.OWN),
+    )
+    found: dict[str, list[dict[tuple[Account, Reason, int], tuple[int, int]]]] = {
+        one.key: [{} for _ in range(len(one.parts.counts) + 1)] for one in parted
+    }
+    for row in rows:
+        line = (row["account"], row["reason"], row["denomination"])
+        found[row["session"]][row["shift"]][line] = (int(row["count"]), int(row["amount"]))
+    return {key: list(shifts) for key, shifts in found.items()}
+
+
+def _as_array(session: SessionFacts) -> str:
+    """The instants of the counts as a text that Postgres reads; a count entered late may stand behind."""
+    times = (count.at.isoformat() for count in session.parts.counts if count.at is not None)
+    return f"{{{','.join(times)}}}"
 
 
 def _exceptions(look: Look, day: Fields) -> dict[str, list[ExceptionItem]]:
@@ -183,65 +250,3 @@ def _exceptions(look: Look, day: Fields) -> dict[str, list[ExceptionItem]]:
     for row in rows:
         found.setdefault(row.pop("session"), []).append(ExceptionItem(**row))
     return found
-
-
-# --- rounds -----------------------------------------------------------------------
-
-
-def _judged(ledger: Ledger, look: Look, day: Fields) -> dict[str, Judged]:
-    """What its rounds add to the win of each session: by the rules, mispaid, and what nobody can judge."""
-    rows = look.rows(
-        SQL(
-            "SELECT session, bool_or(judged) AS judged, sum(rules) AS rules, sum(mispaid) AS mispaid,"
-            " sum(unjudged) AS unjudged"
-            " FROM reconciliation_rounds WHERE session IS NOT NULL AND position <= %(as_of)s AND {}"
-            " GROUP BY session"
-        ).format(ON_THE_DAY),
-        **day,
-    )
-    found = {
-        row["session"]: Judged(row["judged"], int(row["rules"]), int(row["mispaid"]), int(row["unjudged"]))
-        for row in rows
-    }
-    changed = look.rows(
-        SQL(
-            "SELECT key, session FROM reconciliation_rounds WHERE session IS NOT NULL"
-            " AND first_position <= %(as_of)s AND position > %(as_of)s AND {}"
-        ).format(ON_THE_DAY),
-        **day,
-    )
-    session_of = {row["key"]: row["session"] for row in changed}
-    ledger.registry.refresh()
-    for events in _streams(ledger, look, "round", session_of):
-        seen = ledger.rebuilt(events)
-        session = session_of[seen.state.key]
-        found[session] = found.get(session, Judged()).plus(added(seen.state, seen.judgement))
-    return found
-
-
-def stray_rounds(
-    look: Look, gaming_date: date, table: str | None, sessions: Sequence[SessionFacts]
-) -> list[StrayRound]:
-    """Rounds of a day in no session, in one that nobody opened, before its opener or after its closer."""
-    opened = [one for one in sessions if one.opener is not None]
-    rows = look.rows(
-        SQL(
-            "SELECT round_id AS round, key, session, opened_at, why FROM ("
-            " SELECT round_id, key, session, opened_at, first_position, CASE"
-            " WHEN session IS NULL THEN 'in_no_session'"
-            " WHEN known.name IS NULL THEN 'session_not_opened'"
-            " WHEN opened_at < known.since THEN 'before_opener'"
-            " WHEN opened_at > known.until THEN 'after_closer' END AS why"
-            " FROM reconciliation_rounds LEFT JOIN"
-            " unnest(%(sessions)s::text[], %(since)s::timestamptz[], %(until)s::timestamptz[])"
-            " AS known (name, since, until) ON session = known.name"
-            " WHERE first_position <= %(as_of)s AND {}) AS rounds"
-            " WHERE why IS NOT NULL ORDER BY first_position"
-        ).format(ON_THE_DAY),
-        gaming_date=gaming_date,
-        table=table,
-        sessions=[one.key for one in opened],
-        since=[one.opened_at for one in opened],
-        until=[one.closed_at for one in opened],
-    )
-    return [StrayRound(**row) for row in rows]

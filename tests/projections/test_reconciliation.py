@@ -6,6 +6,7 @@ import pytest
 
 from ledger.errors import InvalidQuery, TableNotFound
 from projections.answers import Vector
+from projections.runner import projecting
 from tests.projections.pit import (
     OPENER,
     OPENER_VALUE,
@@ -223,3 +224,51 @@ def test_a_fill_and_a_credit_stand_by_themselves(pit):
     (figures,) = day(pit).sessions
     assert (figures.fills, figures.credits) == (100_00, 50_00)
     assert figures.expected_closer == OPENER_VALUE + 50_00
+
+
+def test_what_was_staked_is_known_where_rounds_are_captured_and_the_win_is_told_by_it(pit):
+    shift = session_record(opener(), table="THB-03")
+    pit.tell(SUBMISSION, holdem_table(), table(), shift, example("round_thb_412.json"), session())
+    none_played, captured = day(pit).sessions
+    assert (none_played.table, captured.table) == ("T-1", "THB-03")
+    staked = (25 + 5 + 50 + 25 + 25) + 25 + (25 + 50 + 25)
+    assert (captured.handle, captured.pc) == (staked * 100, round(-300 / staked, 6))
+    assert (none_played.handle, none_played.pc) == (None, None)
+    assert day(pit).total.handle is None
+
+
+def test_a_coupon_is_no_money_staked_and_what_is_taken_back_is_not_staked(pit):
+    play = [
+        opened(occurred_at=at("21:00:00")),
+        placed(1, "main", 25_00),
+        placed(2, "main", 50_00, tender="match_play"),
+        event("wager_withdrawn", spot=1, wager="main", amount=10_00),
+        event("closed"),
+    ]
+    pit.tell(table(), session(), round_record(*play, session=1))
+    assert day(pit).sessions[0].handle == 15_00
+
+
+def test_an_open_session_says_how_much_should_be_in_its_box_by_now(pit):
+    pit.tell(table(), session(bought_in(200_00, {"10000": 2}), bought_in(50_00, {"2500": 2})))
+    (figures,) = day(pit).sessions
+    assert (figures.status, figures.drop.expected, figures.drop.counted) == ("open", 250_00, None)
+    assert (figures.hold, figures.hours) == (None, None)
+
+
+def test_where_another_view_is_behind_the_answer_is_of_what_all_of_them_have_read(pit):
+    head = pit.tell(table(), session(bought_in(200_00, {"10000": 2})))
+    before = day(pit)
+    pit.tell(more(2, bought_in(300_00, {"10000": 3}), closer({**OPENER, "10000": 15})))
+    after = day(pit)
+    with projecting(pit.settings) as connection:
+        connection.execute("UPDATE tracking SET notification_id = %s WHERE application_name = 'days'", [head])
+    behind = pit.views_as_they_are.reconcile(THE_DATE)
+    assert (behind.as_of, behind.lag) == (head, 2)
+    assert behind.sessions == before.sessions
+    with projecting(pit.settings) as connection:
+        connection.execute(
+            "UPDATE tracking SET notification_id = %s WHERE application_name = 'inventory'", [head]
+        )
+    assert pit.views_as_they_are.reconcile(THE_DATE).sessions == before.sessions
+    assert after.sessions != before.sessions

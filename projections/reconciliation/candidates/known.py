@@ -1,0 +1,239 @@
+"""Explanations that something recorded suggests: slips, counts beside the session, other tables, color."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from ledger.sessions.parts import SlipTrail
+from projections.answers import Vector
+from projections.reconciliation.answers import Evidence, SessionFigures
+from projections.reconciliation.candidates.pieces import (
+    Chips,
+    Piece,
+    by_amount,
+    holds,
+    negated,
+    piece,
+)
+from projections.reconciliation.candidates.queries import Mispaid, Neighbour
+from projections.reconciliation.candidates.telling import Told, counted
+
+# Two counts that differ by no more than a twentieth of the larger are nearly the same.
+NEARLY: Final = 20
+# The step of a slip that books it in the tray, and the way its chips went.
+BOOKED: Final[Mapping[str, tuple[Literal["received", "dispatched"], int]]] = {
+    "fill": ("received", 1),
+    "credit": ("dispatched", -1),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A session that is off, and what lies beside it."""
+
+    figures: SessionFigures
+    variance: Vector
+    told: Told
+    before: Neighbour | None
+    after: Neighbour | None
+    mispaid: Sequence[Mispaid]
+
+    @property
+    def key(self) -> str:
+        """`table/date/number`."""
+        return self.told.key
+
+    @property
+    def off(self) -> dict[int, int]:
+        """The denominations that are off."""
+        return {face: count for face, count in self.variance.by_denomination.items() if count}
+
+
+def known(case: Case, others: Sequence[Case], rest: Sequence[SessionFigures]) -> list[Piece]:
+    """Everything recorded that would explain some of a variance.
+
+    `others` are the other sessions of the date that are off, `rest` all others.
+    """
+    elsewhere = [other for other in others if other.key != case.key]
+    return [
+        *_counts_beside(case),
+        *_slips_here(case, elsewhere),
+        *_slips_elsewhere(case, elsewhere),
+        *_in_transit(case),
+        *_own_box(case),
+        *_offsets(case, elsewhere),
+        *_boxes(case, rest),
+        *_color(case),
+        *_misrecorded(case),
+    ]
+
+
+# --- counts of the same table ---------------------------------------------------------
+
+
+def _counts_beside(case: Case) -> Iterator[Piece]:
+    """The opener differs from the closer before it, or the closer from the opener after it."""
+    opened, closed = case.told.state.opened, case.told.state.closed
+    if opened is not None and case.before is not None:
+        off = _minus(case.before.chips, opened.opener)
+        if holds(case.off, off.items()):
+            said = "the opener is not the closer before it: it may have been counted wrong"
+            yield piece("opener_miscounted", off, said, _neighbour(case.before, case))
+    if closed is not None and case.after is not None:
+        off = _minus(closed.closer, case.after.chips)
+        if holds(case.off, off.items()):
+            said = "the closer is not the opener after it: it may have been counted wrong"
+            yield piece("closer_miscounted", off, said, _neighbour(case.after, case))
+
+
+def _minus(one: Chips, other: Chips) -> dict[int, int]:
+    faces = sorted({*one, *other})
+    off = {face: one.get(face, 0) - other.get(face, 0) for face in faces}
+    return {face: count for face, count in off.items() if count}
+
+
+def _neighbour(count: Neighbour, case: Case) -> Evidence:
+    said = f"{count.kind} of {count.session}: {counted(count.chips, case.told.money)}"
+    return Evidence(stream=count.session, version=count.version, position=count.position, sentence=said)
+
+
+# --- slips ------------------------------------------------------------------------------
+
+
+def _booked(told: Told) -> Iterator[tuple[SlipTrail, dict[int, int], Evidence]]:
+    """The slips that moved a tray: what each moved in it, and the event that says so."""
+    for trail in told.state.slips.values():
+        step, sign = BOOKED[trail.kind]
+        if step in trail.steps:
+            taken = trail.steps[step]
+            chips = {face: sign * count for face, count in taken.chips.items() if count}
+            said = f"slip {trail.name}, {trail.kind} {step}: {counted(taken.chips, told.money)}"
+            yield trail, chips, told.evidence(taken.version, said)
+
+
+def _slips_here(case: Case, elsewhere: Sequence[Case]) -> Iterator[Piece]:
+    """A slip was posted here, and another table is off by its chips the other way."""
+    for trail, chips, evidence in _booked(case.told):
+        missing = negated(chips)
+        if not holds(case.off, missing.items()):
+            continue
+        there = [other for other in elsewhere if holds(other.off, chips.items())]
+        for other in there:
+            said = f"slip {trail.name} may belong to {other.figures.table}, which is off the other way"
+            yield piece("slip_on_wrong_table", missing, said, evidence, _off(other))
+        if not there:
+            said = f"slip {trail.name} is posted here; its chips may never have moved"
+            yield piece("slip_not_in_tray", missing, said, evidence)
+
+
+def _slips_elsewhere(case: Case, elsewhere: Sequence[Case]) -> Iterator[Piece]:
+    """A slip was posted to another table, which is off by its chips the other way."""
+    for other in elsewhere:
+        for trail, chips, evidence in _booked(other.told):
+            if holds(case.off, chips.items()) and holds(other.off, negated(chips).items()):
+                said = f"slip {trail.name}, posted to {other.figures.table}, may belong here"
+                yield piece("slip_on_wrong_table", chips, said, evidence, _off(other))
+
+
+def _in_transit(case: Case) -> Iterator[Piece]:
+    """What is on its way by the slips may lie in the tray, or was counted otherwise."""
+    for one in case.figures.in_transit:
+        if holds(case.off, one.by_denomination.items()):
+            said = f"chips of slip {one.slip} stand as on their way and may be in the tray"
+            yield piece("in_transit", one.by_denomination, said, one.evidence)
+
+
+# --- other counts -----------------------------------------------------------------------
+
+
+def _off(other: Case) -> Evidence:
+    """Another session that is off, by how much and in what."""
+    closed, money = other.told.state.closed_at, other.told.money
+    said = f"{other.key} is off by {money(other.variance.total)}"
+    if other.off:
+        said += f": {'  '.join(f'{count:+} × {money(face)}' for face, count in sorted(other.off.items()))}"
+    if closed is None:
+        return Evidence(stream=other.key, version=None, position=None, sentence=said)
+    return other.told.evidence(closed, said)
+
+
+def _offsets(case: Case, elsewhere: Sequence[Case]) -> Iterator[Piece]:
+    """Another tray is off the other way: by the same chips, the same amount, or nearly."""
+    for other in elsewhere:
+        table, money = other.figures.table, case.told.money
+        opposite, amount = negated(other.off), -other.variance.total
+        if opposite and holds(case.off, opposite.items()):
+            said = f"{table} is off by the same chips, the other way"
+            yield piece("offset_elsewhere", opposite, said, _off(other))
+        elif amount and amount == case.variance.total:
+            said = f"{table} is off by the same amount, the other way, in other chips"
+            yield by_amount("offset_elsewhere", amount, said, _off(other), more=0.5)
+        elif _nearly(amount, case.variance.total):
+            smaller = min(amount, case.variance.total, key=abs)
+            left = money(abs(abs(amount) - abs(case.variance.total)))
+            said = f"{table} is off by nearly as much, the other way: that leaves {left}"
+            yield by_amount("near_offset_elsewhere", smaller, said, _off(other))
+
+
+def _nearly(one: int, other: int) -> bool:
+    """Whether two amounts go the same way and differ by little."""
+    return one * other > 0 and 0 < abs(one - other) * NEARLY <= max(abs(one), abs(other))
+
+
+def _own_box(case: Case) -> Iterator[Piece]:
+    """The box of the session itself is off by as much, the other way."""
+    amount = case.figures.drop.variance
+    if amount and amount == -case.variance.total:
+        missing = "not recorded" if amount > 0 else "recorded and not made, or twice"
+        said = f"the drop box is off by as much, the other way, as by a buy-in {missing}"
+        yield by_amount("buy_in_not_recorded", case.variance.total, said, _box(case.figures, case))
+
+
+def _boxes(case: Case, rest: Sequence[SessionFigures]) -> Iterator[Piece]:
+    """The box of another session is off by as much, the other way."""
+    for other in rest:
+        amount = other.drop.variance
+        if amount and amount == -case.variance.total and _key(other) != case.key:
+            said = f"the drop box of {other.table} is off by as much, the other way"
+            yield by_amount("offset_elsewhere", case.variance.total, said, _box(other, case), more=0.75)
+
+
+def _key(one: SessionFigures) -> str:
+    return f"{one.table}/{one.gaming_date}/{one.number}"
+
+
+def _box(one: SessionFigures, case: Case) -> Evidence:
+    drop, money = one.drop, case.told.money
+    said = f"drop of {_key(one)}: expected {money(drop.expected)}, counted {money(drop.counted or 0)}"
+    return Evidence(stream=_key(one), version=None, position=None, sentence=said)
+
+
+# --- color, and rounds -------------------------------------------------------------------
+
+
+def _color(case: Case) -> Iterator[Piece]:
+    """Color at marker value that patrons had not cashed in stands in the variance."""
+    amount = case.figures.outstanding_color
+    if amount:
+        said = f"color worth {case.told.money(amount)} was sold and not cashed in"
+        issued = [
+            case.told.evidence(
+                version, f"color issued: {event.__dict__['count']} of {event.__dict__['color']}"
+            )
+            for version, event in enumerate(case.told.state.events, 1)
+            if event is not None and event.type == "color_issued"
+        ]
+        yield by_amount("outstanding_color", amount, said, *issued[:8])
+
+
+def _misrecorded(case: Case) -> Iterator[Piece]:
+    """A round stands as mispaid by the same amount: it may have been settled right, and recorded wrong."""
+    for one in case.mispaid:
+        money = case.told.money
+        beside = "less" if one.amount > 0 else "more"
+        said = f"the house stands {money(abs(one.amount))} beside the rules; {beside} was due from the tray"
+        evidence = Evidence(stream=one.round, version=one.version, position=one.position, sentence=said)
+        text = f"round {one.round} stands as mispaid; it may have been settled right and recorded wrong"
+        yield by_amount("round_misrecorded", -one.amount, text, evidence)

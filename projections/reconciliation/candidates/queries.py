@@ -1,0 +1,134 @@
+"""What the ledger has beside a session that is off: counts before and after it, its rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+from uuid import UUID
+
+from projections.asking import Look
+
+
+class Neighbour(NamedTuple):
+    """The tray of the same table as counted just before a session, or just after it."""
+
+    session: str
+    kind: str
+    chips: dict[int, int]
+    position: int
+    version: int
+
+
+class Settled(NamedTuple):
+    """An event of a round that moved chips of a denomination in a tray; `others` are how many more did."""
+
+    session: str
+    denomination: int
+    chips: int
+    position: int
+    stream: UUID
+    version: int
+    topic: str
+    state: bytes
+    round: str
+    others: int
+
+
+class Mispaid(NamedTuple):
+    """A round that was settled beside the rules: `amount` in cents, positive where the house kept more."""
+
+    session: str
+    round: str
+    amount: int
+    position: int
+    version: int
+
+
+class Wanted(NamedTuple):
+    """Movements looked for: `at_least` chips of a denomination, in (positive) or out (negative)."""
+
+    session: str
+    denomination: int
+    at_least: int
+
+
+def neighbours(look: Look, sessions: Sequence[str]) -> dict[tuple[str, str], Neighbour]:
+    """The closer before and the opener after each session, as counted at the position looked at.
+
+    By session and `closer` or `opener`; none where the table has no such session
+    or it is not counted.
+    """
+    rows = look.rows(
+        "SELECT own.session AS of, beside.session, counted.kind, counted.chips, counted.position,"
+        " originator_version AS version"
+        " FROM reconciliation_sessions AS own"
+        " CROSS JOIN LATERAL ("
+        " (SELECT session, 'closer' AS kind FROM reconciliation_sessions AS one"
+        " WHERE table_name = own.table_name AND first_position <= %(as_of)s"
+        " AND (gaming_date, number) < (own.gaming_date, own.number)"
+        " ORDER BY gaming_date DESC, number DESC LIMIT 1) UNION ALL"
+        " (SELECT session, 'opener' AS kind FROM reconciliation_sessions AS one"
+        " WHERE table_name = own.table_name AND first_position <= %(as_of)s"
+        " AND (gaming_date, number) > (own.gaming_date, own.number)"
+        " ORDER BY gaming_date, number LIMIT 1)) AS beside"
+        " CROSS JOIN LATERAL (SELECT kind, chips, position FROM inventory_counts AS known"
+        " WHERE known.session = beside.session AND known.kind = beside.kind AND position <= %(as_of)s"
+        " ORDER BY position DESC LIMIT 1) AS counted"
+        " JOIN events ON notification_id = counted.position"
+        " WHERE own.session = ANY(%(sessions)s) AND counted.chips IS NOT NULL",
+        sessions=list(sessions),
+    )
+    return {
+        (row["of"], row["kind"]): Neighbour(
+            row["session"],
+            row["kind"],
+            {int(face): count for face, count in row["chips"].items()},
+            row["position"],
+            row["version"],
+        )
+        for row in rows
+    }
+
+
+def settled(look: Look, wanted: Sequence[Wanted], most: int) -> list[Settled]:
+    """The first events of rounds that moved what is wanted, `most` for each, by position."""
+    if not wanted:
+        return []
+    rows = look.rows(
+        "SELECT asked.session, asked.denomination, moved.chips, moved.position,"
+        " originator_id AS stream, originator_version AS version, topic, state, key AS round, others"
+        " FROM unnest(%(sessions)s::text[], %(denominations)s::bigint[], %(least)s::bigint[])"
+        " AS asked (session, denomination, least)"
+        " JOIN inventory_accounts AS account ON account = 'table_inventory'"
+        " AND holder = asked.session AND account.denomination = asked.denomination"
+        " CROSS JOIN LATERAL (SELECT posting.count AS chips, posting.position, originator_id,"
+        " originator_version, topic, state, count(*) OVER () - 1 AS others FROM inventory_postings AS posting"
+        " JOIN events ON notification_id = posting.position"
+        " WHERE account_id = account.id AND posting.position <= %(as_of)s AND topic LIKE 'round.%%'"
+        " AND posting.count * sign(least) >= abs(least)"
+        " ORDER BY posting.position LIMIT %(most)s) AS moved"
+        " JOIN reconciliation_rounds ON round_id = originator_id"
+        " ORDER BY asked.session, asked.denomination, moved.position",
+        sessions=[one.session for one in wanted],
+        denominations=[one.denomination for one in wanted],
+        least=[one.at_least for one in wanted],
+        most=most,
+    )
+    return [Settled(**{**row, "chips": int(row["chips"])}) for row in rows]
+
+
+def mispaid(look: Look, off: Sequence[tuple[str, int]]) -> list[Mispaid]:
+    """Rounds that stand as mispaid by just what their session is off, the other way.
+
+    Of those that have not changed since the position looked at.
+    """
+    rows = look.rows(
+        "SELECT known.session, key AS round, mispaid AS amount, position, originator_version AS version"
+        " FROM unnest(%(sessions)s::text[], %(amounts)s::numeric[]) AS asked (session, amount)"
+        " JOIN reconciliation_rounds AS known ON known.session = asked.session"
+        " AND mispaid = -asked.amount AND position <= %(as_of)s"
+        " JOIN events ON notification_id = position ORDER BY position",
+        sessions=[session for session, _ in off],
+        amounts=[amount for _, amount in off],
+    )
+    return [Mispaid(**{**row, "amount": int(row["amount"])}) for row in rows]

@@ -1,0 +1,142 @@
+"""The reconciliation of a gaming date, put together from one look at the ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Final, TypeVar
+
+from ledger.application.ledger import Ledger
+from ledger.days.state import GamingDay
+from ledger.jurisdictions.profile import Profile
+from projections.asking import Look
+from projections.days.continuity import Pattern
+from projections.days.queries import openers
+from projections.days.said import day, ruled
+from projections.days.standing import state_of
+from projections.reconciliation import places
+from projections.reconciliation import queries as reconciliation
+from projections.reconciliation.answers import Figures, NoActivity, Reconciliation, SessionFigures
+from projections.reconciliation.candidates.offering import with_candidates
+from projections.reconciliation.figures import SessionFacts, of_session
+from projections.reconciliation.rounds import stray_rounds
+from projections.reconciliation.states import Issued
+from projections.reconciliation.together import shifts_together, together
+from projections.theory.beside import OfSessions, of_sessions
+from projections.theory.queries import Days
+
+# What a session is summed under whose game or pit nobody has said.
+UNKNOWN: Final = "unknown"
+
+Part = TypeVar("Part")
+Beside = TypeVar("Beside", bound=Figures)
+Sum = TypeVar("Sum")
+
+
+@dataclass(frozen=True, slots=True)
+class DayAsked:
+    """What is asked of a gaming date."""
+
+    gaming_date: date
+    table: str | None
+    pit: str | None
+    state: Issued | None
+    as_known_at: datetime | None
+    jurisdiction: str | None
+    pattern: Pattern
+    alarm: int
+
+
+def reconciled(ledger: Ledger, look: Look, asked: DayAsked, setting: str) -> Reconciliation:
+    """The answer to it; `setting` is the property's own jurisdiction."""
+    every = _facts(ledger, look, asked, asked.table)
+    sessions = _sessions(ledger, look, asked, every)
+    said = day(ledger, asked.gaming_date, look.as_of).state
+    by = ruled(asked.jurisdiction, None if said.opened is None else said.opened.jurisdiction, setting)
+    sessions = _with_openers(look, asked, by.profile, sessions)
+    theory = of_sessions(ledger, look, Days(asked.gaming_date, asked.gaming_date, asked.table), asked.alarm)
+    sessions = [_with_theory(theory, one, [one]) for one in sessions]
+
+    def summed(parts: Sequence[SessionFigures]) -> Figures:
+        return _with_theory(theory, together(parts), parts)
+
+    shifts = [shift for one in sessions for shift in one.shifts]
+    tables = places.known(look)
+    return Reconciliation(
+        as_of=look.as_of,
+        lag=look.lag,
+        gaming_date=asked.gaming_date,
+        state=asked.state or state_of(said),
+        as_known_at=asked.as_known_at,
+        jurisdiction=by.profile.name,
+        sessions=sessions,
+        by_game=_by(sessions, lambda one: one.game or UNKNOWN, summed),
+        by_pit=_by(sessions, lambda one: one.pit or UNKNOWN, summed),
+        by_shift=_by(shifts, lambda one: one.shift, shifts_together),
+        total=summed(sessions),
+        no_activity=_no_activity(tables, asked, {one.table for one in every}, said),
+        stray_rounds=[
+            one
+            for one in stray_rounds(look, asked.gaming_date, asked.table, every)
+            if asked.pit in {None, tables.of(one.key.partition("/")[0], one.opened_at)}
+        ],
+    )
+
+
+def _facts(ledger: Ledger, look: Look, asked: DayAsked, table: str | None) -> list[SessionFacts]:
+    return reconciliation.facts(ledger, look, asked.gaming_date, table)
+
+
+def _sessions(
+    ledger: Ledger, look: Look, asked: DayAsked, every: Sequence[SessionFacts]
+) -> list[SessionFigures]:
+    """The sessions asked for, with what may explain what is off in them."""
+    found = [of_session(one) for one in every if asked.pit in {None, one.pit}]
+
+    def all_of_the_date() -> list[SessionFigures]:
+        if asked.table is None and asked.pit is None:
+            return found
+        return [of_session(one) for one in _facts(ledger, look, asked, None)]
+
+    return with_candidates(ledger, look, found, all_of_the_date)
+
+
+def _with_openers(
+    look: Look, asked: DayAsked, profile: Profile, sessions: Sequence[SessionFigures]
+) -> list[SessionFigures]:
+    """The same sessions, each with its opener laid against the closer before it."""
+    found = {
+        one.session: one
+        for one in openers(look, asked.gaming_date, profile, asked.pattern, table=asked.table)
+    }
+    return [
+        one.model_copy(update={"continuity": found.get(f"{one.table}/{one.gaming_date}/{one.number}")})
+        for one in sessions
+    ]
+
+
+def _with_theory(theory: OfSessions, figures: Beside, sessions: Sequence[SessionFigures]) -> Beside:
+    """Figures with what the wagers of these sessions should have won."""
+    keys = (f"{one.table}/{one.gaming_date}/{one.number}" for one in sessions)
+    return figures.model_copy(update={"theoretical": theory.of(keys)})
+
+
+def _no_activity(
+    tables: places.Places, asked: DayAsked, active: Collection[str], said: GamingDay
+) -> list[NoActivity]:
+    shut = {table: event.reason for table, event in said.not_opened.items()}
+    return [
+        one
+        for one in tables.without_activity(asked.gaming_date, active, shut)
+        if asked.table in {None, one.table} and asked.pit in {None, one.pit}
+    ]
+
+
+def _by(
+    parts: Sequence[Part], name: Callable[[Part], str], sum_of: Callable[[Sequence[Part]], Sum]
+) -> dict[str, Sum]:
+    """Sums by name, in order of name."""
+    return {
+        one: sum_of([part for part in parts if name(part) == one]) for one in sorted(set(map(name, parts)))
+    }

@@ -1,0 +1,23 @@
+"""Figures divided by figures, and lengths of time: what is said of cents and instants, never booked."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Final
+
+PLACES: Final = 6
+HOUR: Final = timedelta(hours=1)
+
+
+def ratio(part: int | None, whole: int | None) -> float | None:
+    """A part by the whole; None where one is not known or there is nothing to divide by."""
+    if part is None or not whole:
+        return None
+    return round(part / whole, PLACES)
+
+
+def hours(since: datetime | None, until: datetime | None) -> float | None:
+    """The hours that passed between two instants, whatever the clocks on the wall did meanwhile."""
+    if since is None or until is None:
+        return None
+    return round((until - since) / HOUR, PLACES)

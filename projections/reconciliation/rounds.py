@@ -1,0 +1,81 @@
+"""The rounds behind a reconciliation, as of a position: what they won, and those that no session covers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Final
+
+from psycopg.sql import SQL
+
+from ledger.application.ledger import Ledger
+from projections.asking import Fields, Look
+from projections.reconciliation.answers import StrayRound
+from projections.reconciliation.figures import Judged, SessionFacts
+from projections.reconciliation.projection import added
+from projections.reconciliation.streams import streams
+
+ON_THE_DAY: Final = SQL(
+    "gaming_date = %(gaming_date)s AND (%(table)s::text IS NULL OR table_name = %(table)s)"
+)
+
+
+def judged_rounds(ledger: Ledger, look: Look, gaming_date: date, table: str | None) -> dict[str, Judged]:
+    """What its rounds add to the win of each session: by the rules, mispaid, and what nobody can judge."""
+    day: Fields = {"gaming_date": gaming_date, "table": table}
+    rows = look.rows(
+        SQL(
+            "SELECT session, bool_or(judged) AS judged, sum(rules) AS rules, sum(mispaid) AS mispaid,"
+            " sum(unjudged) AS unjudged, sum(handle) AS handle, count(*) AS rounds"
+            " FROM reconciliation_rounds WHERE session IS NOT NULL AND position <= %(as_of)s AND {}"
+            " GROUP BY session"
+        ).format(ON_THE_DAY),
+        **day,
+    )
+    found = {
+        row.pop("session"): Judged(row.pop("judged"), **{name: int(sum_) for name, sum_ in row.items()})
+        for row in rows
+    }
+    changed = look.rows(
+        SQL(
+            "SELECT key, session FROM reconciliation_rounds WHERE session IS NOT NULL"
+            " AND first_position <= %(as_of)s AND position > %(as_of)s AND {}"
+        ).format(ON_THE_DAY),
+        **day,
+    )
+    session_of = {row["key"]: row["session"] for row in changed}
+    ledger.registry.refresh()
+    for events in streams(ledger, look, "round", session_of):
+        seen = ledger.rebuilt(events)
+        session = session_of[seen.state.key]
+        one = added(seen.state, seen.judgement)
+        found[session] = found.get(session, Judged()).plus(one)
+    return found
+
+
+def stray_rounds(
+    look: Look, gaming_date: date, table: str | None, sessions: Sequence[SessionFacts]
+) -> list[StrayRound]:
+    """Rounds of a day in no session, in one that nobody opened, before its opener or after its closer."""
+    opened = [one for one in sessions if one.opener is not None]
+    rows = look.rows(
+        SQL(
+            "SELECT round_id AS round, key, session, opened_at, why FROM ("
+            " SELECT round_id, key, session, opened_at, first_position, CASE"
+            " WHEN session IS NULL THEN 'in_no_session'"
+            " WHEN known.name IS NULL THEN 'session_not_opened'"
+            " WHEN opened_at < known.since THEN 'before_opener'"
+            " WHEN opened_at > known.until THEN 'after_closer' END AS why"
+            " FROM reconciliation_rounds LEFT JOIN"
+            " unnest(%(sessions)s::text[], %(since)s::timestamptz[], %(until)s::timestamptz[])"
+            " AS known (name, since, until) ON session = known.name"
+            " WHERE first_position <= %(as_of)s AND {}) AS rounds"
+            " WHERE why IS NOT NULL ORDER BY first_position"
+        ).format(ON_THE_DAY),
+        gaming_date=gaming_date,
+        table=table,
+        sessions=[one.key for one in opened],
+        since=[one.opened_at for one in opened],
+        until=[one.closed_at for one in opened],
+    )
+    return [StrayRound(**row) for row in rows]

@@ -1,0 +1,115 @@
+"""O-G: the closer was typed with 850 chips of $25 instead of 580; revenue audit puts it right a day later."""
+
+from datetime import date, datetime
+
+import pytest
+
+from ledger.errors import DayNotAudited, DayNotPreliminary
+from tests.days.told import audited, day_record, opened, preliminary
+from tests.projections.pit import table
+from tests.scenario import event, session_record
+
+SWING = date(2026, 11, 28)
+COUNTED = {"500": 600, "2500": 580, "10000": 159}
+TYPED = {**COUNTED, "2500": 850}
+EXTRA = 270 * 25_00
+
+
+def at(when, **fields):
+    return {"occurred_at": when, "source": "supervisor", "by": "F-2", "approved_by": "D-1", **fields}
+
+
+def shift(day, opener, closer):
+    """A session of BJ-07 without play, closed and its box counted."""
+    nothing = {"cash": 0, "documents": 0, "coupons": 0}
+    count = {"source": "manual", "by": "CT-1", "approved_by": "CT-2", "box": "B-7"}
+    return session_record(
+        event("opened", **at(f"{day}T20:00:00-05:00", opener=opener, shift="swing")),
+        event("closed", **at(f"{day}T23:00:00-05:00", closer=closer)),
+        event("box_dropped", **at(f"{day}T23:05:00-05:00", box="B-7")),
+        event("drop_counted", occurred_at=f"{day}T23:30:00-05:00", first=nothing, second=nothing, **count),
+        table="BJ-07",
+        gaming_date=day,
+    )
+
+
+def clock(text):
+    return datetime.fromisoformat(text)
+
+
+@pytest.fixture
+def told(pit):
+    """The evening, the next opener, the audit: each recorded when it was known."""
+    pit.now = clock("2026-11-29T01:00:00-05:00")
+    pit.tell(table("BJ-07"), shift("2026-11-28", COUNTED, TYPED), day_record(opened(), preliminary()))
+    pit.now = clock("2026-11-29T21:00:00-05:00")
+    pit.tell(shift("2026-11-29", COUNTED, COUNTED))
+    pit.now = clock("2026-11-30T10:00:00-05:00")
+    return pit
+
+
+def put_right(pit):
+    """The closer corrected by two people, the audit finished."""
+    again = event("closed", closer=COUNTED, approved_by="D-1")
+    corrected = event(
+        "corrected", occurred_at="2026-11-30T09:50:00-05:00", source="manual", by="A-1", approved_by="A-2",
+        corrects=2, reason="580 was written, 850 typed", event=again,
+    )  # fmt: skip
+    pit.tell(session_record(corrected, table="BJ-07", after=4), day_record(audited(source="manual"), after=2))
+
+
+def swing(pit, **asked):
+    answer = pit.views.reconcile(SWING, **asked)
+    (one,) = answer.sessions
+    return answer, one
+
+
+def test_before_anybody_audits_the_opener_of_the_next_day_shows_what_it_was(told):
+    _, one = swing(told)
+    assert (one.variance.total, one.accounting_win) == (EXTRA, EXTRA)
+    first = one.candidates[0]
+    (part,) = first.explanations
+    assert (part.kind, part.by_denomination, first.remains.total) == ("closer_miscounted", {25_00: 270}, 0)
+    (evidence,) = part.evidence
+    assert (evidence.stream, evidence.version) == ("BJ-07/2026-11-29/1", 1)
+    following = told.views.reconcile(date(2026, 11, 29)).sessions[0]
+    assert (following.continuity.status, following.continuity.amount) == ("differs", -EXTRA)
+
+
+def test_the_preliminary_report_stays_and_the_audited_one_is_right(told):
+    before = told.views.reconcile(SWING, state="preliminary")
+    put_right(told)
+    preliminary_now, typed = swing(told, state="preliminary")
+    assert (preliminary_now.state, typed.accounting_win, typed.counted_closer) == (
+        "preliminary", EXTRA, typed.opener + EXTRA,
+    )  # fmt: skip
+    assert preliminary_now.sessions == before.sessions
+    assert preliminary_now.as_of == before.as_of
+    audited_now, right = swing(told, state="audited")
+    assert (audited_now.state, right.accounting_win, right.variance.total) == ("audited", 0, 0)
+    assert (right.identity_holds, right.candidates) == (True, None)
+    now, same = swing(told)
+    assert (now.state, same) == ("audited", right)
+
+
+def test_the_mismatch_of_the_next_opener_is_explained_and_closed(told):
+    put_right(told)
+    (following,) = told.views.reconcile(date(2026, 11, 29)).sessions
+    assert following.continuity.status == "agrees"
+
+
+def test_what_was_known_the_evening_before_can_be_asked_for_ever(told):
+    put_right(told)
+    evening, typed = swing(told, as_known_at=clock("2026-11-29T12:00:00-05:00"))
+    assert (evening.state, typed.accounting_win) == ("preliminary", EXTRA)
+    nothing = told.views.reconcile(SWING, as_known_at=clock("2026-11-28T12:00:00-05:00"))
+    assert (nothing.sessions, nothing.as_of) == ([], 0)
+    with pytest.raises(DayNotAudited):
+        swing(told, state="audited", as_known_at=clock("2026-11-29T12:00:00-05:00"))
+
+
+def test_a_day_that_is_in_no_such_state_is_refused(told):
+    with pytest.raises(DayNotAudited):
+        told.views.reconcile(SWING, state="audited")
+    with pytest.raises(DayNotPreliminary):
+        told.views.reconcile(date(2026, 11, 29), state="preliminary")
