@@ -1,0 +1,90 @@
+"""Reports as files: `--csv FILE` and `--xlsx FILE` of every command that has them."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from api.cli import terminal
+from api.cli.arguments import STANDARD_INPUT
+
+if TYPE_CHECKING:
+    from projections.reports.sheet import Workbook
+
+STANDARD_OUTPUT = STANDARD_INPUT
+
+
+def _file(path: Path | None) -> Path | None:
+    """Refuse what cannot become a file.  Raises BadParameter."""
+    if path is None or path == STANDARD_OUTPUT:
+        return path
+    if path.is_dir():
+        raise typer.BadParameter(f"{path} is a folder: name a file in it")
+    if not path.parent.is_dir():
+        raise typer.BadParameter(f"there is no folder {path.parent}")
+    return path
+
+
+def _named_file(path: Path | None) -> Path | None:
+    if path == STANDARD_OUTPUT:
+        raise typer.BadParameter("a workbook goes into a file: name one")
+    return _file(path)
+
+
+ToCsv = Annotated[
+    Path | None,
+    typer.Option("--csv", metavar="FILE", callback=_file, help="Write it as CSV; - is standard output."),
+]
+ToXlsx = Annotated[
+    Path | None,
+    typer.Option("--xlsx", metavar="FILE", callback=_named_file, help="Write it as an Excel workbook."),
+]
+OneSheet = Annotated[
+    str | None,
+    typer.Option("--sheet", metavar="NAME", help="Which table of the report, as CSV; absent: the first."),
+]
+
+
+def exported(
+    workbook: Callable[[], Workbook], *, csv: Path | None, xlsx: Path | None, sheet: str | None = None
+) -> bool:
+    """Write a report to the files asked for; whether any was.
+
+    `workbook` is called for each of them, since its rows are read once.  A file
+    is put in place when it is whole.  Raises InvalidQuery where there is no such sheet.
+    """
+    if csv is not None:
+        _csv(workbook(), csv, sheet)
+    if xlsx is not None:
+        from api.sheets import xlsx as form
+
+        with TemporaryDirectory(dir=xlsx.parent, prefix=".pitledger-") as folder:
+            whole = Path(folder) / "book"
+            form.write(workbook(), whole, Path(folder))
+            _put(whole, xlsx)
+    return csv is not None or xlsx is not None
+
+
+def _csv(book: Workbook, path: Path, sheet: str | None) -> None:
+    from api.sheets import csv as form
+    from api.sheets.choosing import chosen
+
+    if path == STANDARD_OUTPUT:
+        for line in form.written(chosen(book, sheet)):
+            sys.stdout.write(line)
+        return
+    with TemporaryDirectory(dir=path.parent, prefix=".pitledger-") as folder:
+        whole = Path(folder) / "sheet"
+        with whole.open("w", encoding="utf-8", newline="") as file:
+            form.write(chosen(book, sheet), file)
+        _put(whole, path)
+
+
+def _put(whole: Path, path: Path) -> None:
+    whole.replace(path)
+    terminal.news(f"written: {path}")

@@ -1,0 +1,361 @@
+"""`pitledger report`: the reports of gaming dates, on the terminal, as JSON, CSV and XLSX."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from api.cli import terminal
+from api.cli.arguments import (
+    AsJson,
+    AsKnownAt,
+    AsOf,
+    DayState,
+    GamingDate,
+    InState,
+    Jurisdiction,
+    Table,
+    gaming_date,
+)
+from api.cli.exporting import OneSheet, ToCsv, ToXlsx, exported
+
+if TYPE_CHECKING:
+    from projections.reconciliation.states import Issued
+    from projections.reports.adjustments import Adjustments
+    from projections.reports.journal import Journal
+    from projections.reports.master_game import MasterGameReport
+    from projections.reports.poker_revenue import PokerRevenue
+    from projections.reports.sheet import Workbook
+    from projections.reports.statistics import Interval, Period, Statistics
+
+First = Annotated[
+    date,
+    typer.Option("--gaming-date", "--from", metavar="DATE", parser=gaming_date, help="This gaming date."),
+]
+Last = Annotated[
+    date | None, typer.Option("--to", metavar="DATE", parser=gaming_date, help="And all up to this one.")
+]
+FOUND: Final = 1
+
+
+def master_game(
+    *,
+    first: First,
+    last: Last = None,
+    table: Table = None,
+    state: InState = None,
+    as_of: AsOf = None,
+    as_known_at: AsKnownAt = None,
+    csv: ToCsv = None,
+    xlsx: ToXlsx = None,
+    sheet: OneSheet = None,
+    as_json: AsJson = False,
+) -> None:
+    """Print the master game report.
+
+    Each table from opener to counted box, with every form entered.  Of many
+    dates the figures day by day, without forms, as CSV or XLSX.
+    """
+    from api.cli.opening import say_lag, views_of
+    from ledger.settings import load_settings
+    from projections.reports.master_game_sheets import workbook
+
+    shown = _state(state)
+    with views_of(load_settings()) as views:
+        if last is not None and last != first:
+            if table is not None or as_json or (csv is None and xlsx is None):
+                raise typer.BadParameter("many dates are of the property, and go to --csv or --xlsx")
+
+            def of_many() -> Workbook:
+                return views.master_game_month(first, last, state=shown, as_of=as_of, as_known_at=as_known_at)
+
+            exported(of_many, csv=csv, xlsx=xlsx, sheet=sheet)
+            return
+        found = views.master_game_report(
+            first, table=table, state=shown, as_of=as_of, as_known_at=as_known_at
+        )
+    written = exported(lambda: workbook(found), csv=csv, xlsx=xlsx, sheet=sheet)
+    if as_json:
+        terminal.answer(found.model_dump(mode="json"))
+    elif not written:
+        _show_master_game(found)
+    say_lag(found.lag)
+
+
+def _state(state: DayState | None) -> Issued | None:
+    return None if state is None else state.value
+
+
+def _show_master_game(found: MasterGameReport) -> None:
+    terminal.say(f"Master game report of {found.gaming_date}, {found.state}, as of position {found.as_of:,}")
+    money, dash = terminal.money, terminal.DASH
+    columns = ("session", "opener", "fills", "credits", "closer", "drop", "win", "hold", "tray", "box")
+    rows = []
+    for name, one in [
+        *((f"{line.table}/{line.number}", line) for line in found.tables),
+        *found.games.items(),
+        ("total", found.total),
+    ]:
+        tray = None if one.variance is None else one.variance.total
+        sums = (one.opener, one.fills, one.credits, one.counted_closer, one.drop.counted, one.accounting_win)
+        hold = dash if one.hold is None else f"{one.hold:.1%}"
+        rows.append((name, *map(money, sums), hold, money(tray), money(one.drop.variance)))
+    terminal.table("Tables, games, total", columns, rows, numbers=columns[1:])
+    for idle in found.no_activity:
+        terminal.say(f"{idle.table}: No activity" + (f", {idle.reason}" if idle.reason else ""))
+    forms = [
+        (
+            form.session,
+            form.kind.replace("_", " ") + (", corrected" if form.corrected else ""),
+            form.number or dash,
+            form.state or dash,
+            money(form.amount),
+            form.by or dash,
+            form.approved_by or dash,
+        )
+        for line in found.tables
+        for form in line.forms
+    ]
+    form_columns = ("session", "form", "number", "state", "amount", "by", "approved by")
+    terminal.table("Forms entered", form_columns, forms, numbers=("amount",))
+
+
+# --- journal ------------------------------------------------------------------------------
+
+
+def journal(
+    *,
+    gaming_date: GamingDate,
+    table: Table = None,
+    state: InState = None,
+    as_of: AsOf = None,
+    as_known_at: AsKnownAt = None,
+    csv: ToCsv = None,
+    xlsx: ToXlsx = None,
+    sheet: OneSheet = None,
+    as_json: AsJson = False,
+) -> None:
+    """Print the general-ledger journal.
+
+    Accounts have the numbers and names of the file PITLEDGER_CHART_OF_ACCOUNTS,
+    where it is set.  Exit 1 if debits and credits differ.
+    """
+    from api.cli.opening import say_lag, views_of
+    from ledger.settings import load_settings
+    from projections.reports.chart import chart
+    from projections.reports.journal_sheets import workbook
+
+    settings = load_settings()
+    accounts = chart(settings.chart_of_accounts)
+    with views_of(settings) as views:
+        found = views.journal(
+            gaming_date,
+            table=table,
+            state=_state(state),
+            as_of=as_of,
+            as_known_at=as_known_at,
+            accounts=accounts,
+        )
+    written = exported(lambda: workbook(found), csv=csv, xlsx=xlsx, sheet=sheet)
+    if as_json:
+        terminal.answer(found.model_dump(mode="json"))
+    elif not written:
+        _show_journal(found)
+    say_lag(found.lag)
+    if not all(total.balances for total in found.totals):
+        raise typer.Exit(FOUND)
+
+
+def _show_journal(found: Journal) -> None:
+    terminal.say(f"Journal of {found.gaming_date}, {found.state}, as of position {found.as_of:,}")
+    money = terminal.money
+    rows = [
+        (
+            line.number or terminal.DASH,
+            line.name,
+            line.currency,
+            money(line.debit) if line.debit else "",
+            money(line.credit) if line.credit else "",
+        )
+        for line in found.lines
+    ]
+    for total in found.totals:
+        name = "total" if total.balances else "total: DOES NOT BALANCE"
+        rows.append(("", name, total.currency, money(total.debits), money(total.credits)))
+    columns = ("no.", "account", "currency", "debit", "credit")
+    terminal.table("", columns, rows, numbers=("debit", "credit"))
+    for one in found.left_out:
+        terminal.say(f"not in it: {one.session}, {one.why}")
+
+
+# --- statistics ---------------------------------------------------------------------------
+
+
+def statistics(
+    *,
+    gaming_date: GamingDate,
+    as_of: AsOf = None,
+    as_known_at: AsKnownAt = None,
+    csv: ToCsv = None,
+    xlsx: ToXlsx = None,
+    sheet: OneSheet = None,
+    as_json: AsJson = False,
+) -> None:
+    """Drop, win and win to drop: of the day, month and year to date.
+
+    Each day against the daily figures of the previous year: outside 1.96
+    standard deviations of their mean is marked; of fewer than 30 days nothing is.
+    """
+    from api.cli.opening import say_lag, views_of
+    from ledger.settings import load_settings
+    from projections.reports.statistics import workbook
+
+    with views_of(load_settings()) as views:
+        found = views.statistics(gaming_date, as_of=as_of, as_known_at=as_known_at)
+    written = exported(lambda: workbook(found), csv=csv, xlsx=xlsx, sheet=sheet)
+    if as_json:
+        terminal.answer(found.model_dump(mode="json"))
+    elif not written:
+        _show_statistics(found)
+    say_lag(found.lag)
+
+
+def _show_statistics(found: Statistics) -> None:
+    rows = [
+        (
+            line.table or ("all tables" if line.game else "property"),
+            line.game or "",
+            *(cell for period in (line.day, line.month, line.year) for cell in _period(period)),
+            _outcomes(line.intervals),
+        )
+        for line in found.lines
+    ]
+    periods = [f"{word} {of}" for of in ("day", "MTD", "YTD") for word in ("drop", "win", "hold")]
+    columns = ("table", "game", *periods, f"against {found.previous_year}")
+    terminal.table(f"Statistics of {found.gaming_date}", columns, rows, numbers=periods)
+
+
+def _outcomes(intervals: Sequence[Interval]) -> str:
+    """What is outside its interval; the outcome alone where it is one for all."""
+    outcomes = {one.outcome for one in intervals}
+    if len(outcomes) == 1:
+        return outcomes.pop().replace("_", " ")
+    return ", ".join(f"{one.measure} {one.outcome.replace('_', ' ')}" for one in intervals)
+
+
+def _period(one: Period) -> tuple[str, str, str]:
+    hold = terminal.DASH if one.hold is None else f"{one.hold:.1%}"
+    return terminal.money(one.drop), terminal.money(one.win), hold
+
+
+# --- adjustments --------------------------------------------------------------------------
+
+
+def adjustments(
+    *,
+    first: First,
+    last: Last = None,
+    jurisdiction: Jurisdiction = None,
+    as_of: AsOf = None,
+    as_known_at: AsKnownAt = None,
+    csv: ToCsv = None,
+    xlsx: ToXlsx = None,
+    sheet: OneSheet = None,
+    as_json: AsJson = False,
+) -> None:
+    """List what was put right after the fact.
+
+    After the preliminary report of its day, else after the closer: by whom,
+    with whom, why, and what it changed of the win.
+    """
+    from api.cli.opening import say_lag, views_of
+    from ledger.settings import load_settings
+    from projections.reports.adjustments import workbook
+
+    with views_of(load_settings()) as views:
+        found = views.adjustments(
+            first, last or first, jurisdiction=jurisdiction, as_of=as_of, as_known_at=as_known_at
+        )
+    written = exported(lambda: workbook(found), csv=csv, xlsx=xlsx, sheet=sheet)
+    if as_json:
+        terminal.answer(found.model_dump(mode="json"))
+    elif not written:
+        _show_adjustments(found)
+    say_lag(found.lag)
+
+
+def _show_adjustments(found: Adjustments) -> None:
+    if not found.adjustments:
+        terminal.say("nothing was put right")
+        return
+    over = {None: "not known", True: "over", False: "not over"}
+    rows = [
+        (
+            str(one.gaming_date),
+            f"{one.key} #{one.version}",
+            one.type if one.corrects is None else f"{one.type} #{one.corrects} {one.corrected_type}",
+            terminal.money(one.effect_on_win),
+            terminal.money(one.effect_on_round_win),
+            over[one.over_threshold],
+            f"{one.by or terminal.DASH}, {one.approved_by or terminal.DASH}",
+            one.reason or terminal.DASH,
+        )
+        for one in found.adjustments
+    ]
+    columns = ("date", "event", "what", "on win", "on round win", "threshold", "by, approved by", "reason")
+    terminal.table("Adjustments", columns, rows, numbers=("on win", "on round win"))
+
+
+# --- poker revenue ------------------------------------------------------------------------
+
+
+def poker_revenue(
+    *,
+    first: First,
+    last: Last = None,
+    jurisdiction: Jurisdiction = None,
+    as_of: AsOf = None,
+    as_known_at: AsKnownAt = None,
+    csv: ToCsv = None,
+    xlsx: ToXlsx = None,
+    sheet: OneSheet = None,
+    as_json: AsJson = False,
+) -> None:
+    """List poker revenue by session, the negative ones with the day by which to report them."""
+    from api.cli.opening import say_lag, views_of
+    from ledger.settings import load_settings
+    from projections.reports.poker_revenue import workbook
+
+    with views_of(load_settings()) as views:
+        found = views.poker_revenue(
+            first, last or first, jurisdiction=jurisdiction, as_of=as_of, as_known_at=as_known_at
+        )
+    written = exported(lambda: workbook(found), csv=csv, xlsx=xlsx, sheet=sheet)
+    if as_json:
+        terminal.answer(found.model_dump(mode="json"))
+    elif not written:
+        _show_poker_revenue(found)
+    say_lag(found.lag)
+
+
+def _show_poker_revenue(found: PokerRevenue) -> None:
+    money = terminal.money
+    rows = [
+        (
+            one.session,
+            money(one.rake),
+            money(one.tray_over_short),
+            money(one.drop_over_short),
+            money(one.revenue),
+            money(one.restated) if one.restatements else "",
+            money(one.restated_revenue),
+            "" if one.report_due is None else f"report by {one.report_due}",
+        )
+        for one in found.sessions
+    ]
+    columns = ("session", "rake", "tray", "box", "revenue", "restated by", "revenue restated", "negative")
+    terminal.table("Poker revenue", columns, rows, numbers=columns[1:-1])
+    terminal.say(f"revenue {money(found.revenue)}, {found.uncounted} not counted, {found.negative} negative")

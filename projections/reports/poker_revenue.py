@@ -1,0 +1,184 @@
+"""Poker revenue of some gaming dates by table and session; negative revenue is an error by definition.
+
+Source: accounting A.3, revenue audit; A.4, formula 15; 13:69D-1.34.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import date, datetime, timedelta
+from typing import Final
+
+from pydantic import Field
+
+from ledger.days.state import GamingDay
+from ledger.events.days import PokerRevenueRestated
+from ledger.jurisdictions.profile import Profile
+from projections.answers import Answer, Said, SignedCents
+from projections.reconciliation.figures import SessionFacts, of_session
+from projections.reports.sheet import Column, Row, Sheet, Workbook
+from projections.reports.wording import about
+
+# What the registry calls the game; a table that offers it is of the poker room.
+POKER: Final = "poker"
+
+
+class Restatement(Said):
+    """Revenue restated by an amount in cents, as the gaming day says; `version` is of its event there."""
+
+    amount: SignedCents
+    version: int
+    reason: str
+    by: str | None
+    approved_by: str
+    occurred_at: datetime | None
+
+
+class PokerSession(Said):
+    """One session: `rake` is what was recorded as taken, `revenue` what the counts give, in cents.
+
+    Rake, time charges and what the imprest tray is over or short make the
+    revenue; null while a count is missing.  `report_due` is the last day to
+    report a negative one, counted from the gaming date, the earliest that can be
+    meant; null where nothing is negative or the jurisdiction's days are not known.
+    """
+
+    gaming_date: date
+    table: str
+    session: str
+    status: str
+    rake: SignedCents
+    tray_over_short: SignedCents | None
+    drop_over_short: SignedCents | None
+    revenue: SignedCents | None
+    negative: bool | None
+    restated: SignedCents = Field(description="added by restatements")
+    restated_revenue: SignedCents | None
+    jurisdiction: str
+    report_due: date | None
+    restatements: list[Restatement]
+
+
+class PokerRevenue(Answer):
+    """The poker sessions of some gaming dates, by date, table and number."""
+
+    since: date
+    until: date
+    as_known_at: datetime | None
+    sessions: list[PokerSession]
+    revenue: SignedCents = Field(description="restated, of the sessions that are counted")
+    uncounted: int
+    negative: int = Field(description="sessions whose revenue is negative as counted")
+
+
+def of_session_facts(facts: SessionFacts, day: GamingDay, profile: Profile) -> PokerSession:
+    """The revenue of a session, and what the gaming day restates of it."""
+    figures = of_session(facts)
+    rake = sum(
+        amount
+        for (account, reason, _), (_, amount) in facts.sums.items()
+        if account in {"table_inventory", "drop_box"} and reason in {"rake", "coin"}
+    )
+    restatements = list(_restatements(day, facts.key))
+    revenue, added = figures.accounting_win, sum(one.amount for one in restatements)
+    within = profile.number("negative_poker_revenue_within")
+    negative = None if revenue is None else revenue < 0
+    return PokerSession(
+        gaming_date=facts.gaming_date,
+        table=facts.table,
+        session=facts.key,
+        status=figures.status,
+        rake=rake,
+        tray_over_short=None if figures.variance is None else figures.variance.total,
+        drop_over_short=figures.drop.variance,
+        revenue=revenue,
+        negative=negative,
+        restated=added,
+        restated_revenue=None if revenue is None else revenue + added,
+        jurisdiction=profile.name,
+        report_due=facts.gaming_date + timedelta(days=within) if negative and within is not None else None,
+        restatements=restatements,
+    )
+
+
+def _restatements(day: GamingDay, session: str) -> Iterable[Restatement]:
+    for version, event in day.of(PokerRevenueRestated):
+        if event.session == session:
+            yield Restatement(
+                amount=event.amount,
+                version=version,
+                reason=event.reason,
+                by=event.by,
+                approved_by=event.approved_by,
+                occurred_at=event.occurred_at,
+            )
+
+
+def summed(sessions: Sequence[PokerSession]) -> dict[str, int]:
+    """What stands under the sessions."""
+    known = [one.restated_revenue for one in sessions if one.restated_revenue is not None]
+    return {
+        "revenue": sum(known),
+        "uncounted": len(sessions) - len(known),
+        "negative": sum(1 for one in sessions if one.negative),
+    }
+
+
+# --- the sheets -------------------------------------------------------------------------
+
+COLUMNS: Final = (
+    Column("gaming_date", "gaming date", "date"),
+    Column("table", "table"),
+    Column("session", "session"),
+    Column("status", "status"),
+    Column("rake", "rake and charges", "money"),
+    Column("tray_over_short", "tray over/short", "money"),
+    Column("drop_over_short", "drop over/short", "money"),
+    Column("revenue", "revenue", "money"),
+    Column("negative", "negative", "flag"),
+    Column("restated", "restated by", "money"),
+    Column("restated_revenue", "revenue restated", "money"),
+    Column("jurisdiction", "jurisdiction"),
+    Column("report_due", "report due", "date"),
+)
+RESTATEMENTS: Final = (
+    Column("gaming_date", "gaming date", "date"),
+    Column("session", "session"),
+    Column("amount", "amount", "money"),
+    Column("reason", "reason"),
+    Column("by", "by"),
+    Column("approved_by", "approved by"),
+    Column("occurred_at", "occurred", "time"),
+    Column("version", "event of the day", "count"),
+)
+
+
+def workbook(report: PokerRevenue) -> Workbook:
+    """All sessions, the negative ones, and what was restated."""
+    facts = about(report.as_of, None, report.as_known_at)
+    total: Row = (None, "total", *(None,) * 8, report.revenue, None, None)
+    negative = [one for one in report.sessions if one.negative]
+    return Workbook(
+        f"poker-revenue-{report.since}-{report.until}",
+        report.as_of,
+        (
+            Sheet(
+                "Poker revenue", "Poker revenue", COLUMNS, map(_row, report.sessions), facts, total=[total]
+            ),
+            Sheet("Negative", "Negative poker revenue", COLUMNS, map(_row, negative), facts),
+            Sheet("Restated", "Poker revenue restated", RESTATEMENTS, _restated(report), facts),
+        ),
+    )
+
+
+def _row(one: PokerSession) -> Row:
+    return [getattr(one, column.key) for column in COLUMNS]
+
+
+def _restated(report: PokerRevenue) -> Iterable[Row]:
+    for one in report.sessions:
+        for each in one.restatements:
+            yield (
+                one.gaming_date, one.session, each.amount, each.reason, each.by, each.approved_by,
+                each.occurred_at, each.version,
+            )  # fmt: skip
