@@ -38,13 +38,13 @@ def has_nothing_to_decide(seen: RoundView, spot: int, version: int) -> bool:
 
 def is_thrown_in(seen: RoundView, spot: int, wager: str, version: int) -> bool:
     """Whether a wager came after the dealer's cards were up, from a spot that had answered its question."""
+    return wager in QUESTIONS_BEFORE and is_dealer_up(seen) and has_decided(seen, spot, wager, version)
+
+
+def is_dealer_up(seen: RoundView) -> bool:
+    """Whether all cards of the dealer are turned up."""
     dealer = seen.hands.get("dealer", ())
-    return (
-        bool(dealer)
-        and wager in QUESTIONS_BEFORE
-        and all_shown(dealer)
-        and has_decided(seen, spot, wager, version)
-    )
+    return bool(dealer) and all_shown(dealer)
 
 
 def _answers(seen: RoundView, spot: int, version: int) -> list[str]:

@@ -6,11 +6,13 @@ the game's own, each with its source.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
+from fractions import Fraction
 from types import MappingProxyType
-from typing import TypeAlias, get_args
+from typing import Final, TypeAlias, get_args
 
 from ledger.errors import (
     GameMismatch,
@@ -180,7 +182,7 @@ def _elected_by_name(game: Game, option: Option, value: object, at: str) -> obje
         try:
             refuse(game, option, name, elected)
         except LedgerError as refused:
-            raise refused.at(f"{at}/{name}") from None
+            raise refused.at(f"{at}/{name}{refused.pointer or ''}") from None
     return MappingProxyType(dict(value))
 
 
@@ -194,15 +196,40 @@ def _limit(game: Game, option: Option, wager: str, cents: object) -> None:
         raise InvalidOption(option=option.name, known="whole cents", value=cents)
 
 
-def _remedy(game: Game, option: Option, condition: str, remedy: object) -> None:
-    """A remedy is one of the vocabulary; where the text of the law has one, that one."""
+def _remedy(game: Game, option: Option, condition: str, elected: object) -> None:
+    """A remedy of the vocabulary, or one by wager; where the text of the law has one, that one."""
     rows = [row for row in game.irregularities if row.condition == condition]
     if not rows:
         conditions = dict.fromkeys(row.condition for row in game.irregularities)
         raise UnknownCondition(game=game.name, condition=condition, known=", ".join(conditions))
-    allowed = [row.remedy for row in rows if row.evidence == "nj_text"] or REMEDIES
+    law = [row.remedy for row in rows if row.evidence == "nj_text"]
+    if law or not isinstance(elected, Mapping):
+        _refuse_remedy(option, law or REMEDIES, elected)
+        return
+    for wager, remedy in elected.items():
+        try:
+            if wager not in game.wagers and wager not in game.unstaked:
+                raise UnknownWager(game=game.name, wager=wager, known=", ".join(game.wagers))
+            _refuse_remedy(option, REMEDIES, remedy)
+        except LedgerError as refused:
+            raise refused.at(f"/{wager}") from None
+
+
+def _refuse_remedy(option: Option, allowed: Sequence[str], remedy: object) -> None:
     if remedy not in allowed:
         raise InvalidOption(option=option.name, known=", ".join(allowed), value=remedy)
+
+
+# A number as a figure is put down: 0.0065, 13/2000.
+NUMBER: Final = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,12}|/[1-9][0-9]{0,11})?")
+
+
+def _figure(game: Game, option: Option, wager: str, said: object) -> None:
+    """A figure of a unit staked: no edge is more than all of it, no variance below nothing."""
+    number = Fraction(said) if isinstance(said, str) and NUMBER.fullmatch(said) else None
+    known = "a number as text, at most 1" if option.name == "edges" else "a number as text, at least 0"
+    if number is None or (number > 1 if option.name == "edges" else number < 0):
+        raise InvalidOption(option=option.name, known=f"{known}: 0.0065, 13/2000", value=said)
 
 
 # The options that elect by name: what they hold, and what refuses one of it.
@@ -210,6 +237,8 @@ BY_NAME: Mapping[str, tuple[str, Callable[[Game, Option, str, object], None]]] =
     {
         "payout_limits": ("cents by wager", _limit),
         "aggregate_limits": ("cents by wager", _limit),
-        "irregularities": ("a remedy by irregularity", _remedy),
+        "irregularities": ("a remedy by irregularity, or by irregularity and wager", _remedy),
+        "edges": ("a number as text by wager", _figure),
+        "variances": ("a number as text by wager", _figure),
     }
 )

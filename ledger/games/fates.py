@@ -11,14 +11,15 @@ from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 
-from ledger.games.seam import Evidence, Resolution
+from ledger.games.resolution import Resolution
+from ledger.games.seam import Evidence
 from ledger.games.settling import undetermined
 from ledger.games.view import WagerView
 
 Fate: TypeAlias = Literal["playing", "folded", "undecided", "contradicted", "late"]
 
 # What is missing to judge a spot that is neither playing nor folded.
-MISSING: Final[Mapping[Fate, str]] = MappingProxyType(
+MISSING: Final[Mapping[str, str]] = MappingProxyType(
     {
         "undecided": "whether spot {spot} placed the {wager} wager or folded",
         "contradicted": "what spot {spot} did: it folded and placed the {wager} wager",
@@ -26,18 +27,19 @@ MISSING: Final[Mapping[Fate, str]] = MappingProxyType(
     }
 )
 # How well the text is known by which that is asked: law needs the fact, an election decides of the late.
-EVIDENCE: Final[Mapping[Fate, Evidence]] = MappingProxyType(
+EVIDENCE: Final[Mapping[str, Evidence]] = MappingProxyType(
     {"undecided": "nj_text", "contradicted": "nj_text", "late": "not_found"}
 )
 
 
-def fate_of(main: Sequence[WagerView], stays_by: str, late_wagers: str, *, fold: bool) -> Fate:
-    """What a spot did, from its main wagers and whether it folded; it stays in by the wager `stays_by`."""
-    placed, late = False, False
-    for wager in main:
-        if wager.wager == stays_by:
-            placed = placed or wager.stake > 0
-            late = late or wager.late > 0
+def fate_of(staying: Sequence[WagerView], late_wagers: str, *, fold: bool) -> Fate:
+    """What a spot did, from the wagers by which it would stay in and whether it folded."""
+    if not staying:
+        return "folded" if fold else "undecided"
+    placed = late = False
+    for wager in staying:
+        placed = placed or wager.stake > 0
+        late = late or wager.late > 0
     if late and not placed:
         if late_wagers == "undetermined":
             return "late"

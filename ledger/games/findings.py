@@ -47,14 +47,14 @@ COMMON: Mapping[str, FindingKind] = MappingProxyType(
                 "procedure",
                 "a wager is under the posted minimum",
                 "13:69F-8.3",
-                "nj_text",
+                "derived",
             ),
             FindingKind(
                 "wager_above_maximum",
                 "procedure",
                 "a wager is over the posted maximum",
                 "13:69F-8.3",
-                "nj_text",
+                "derived",
             ),
             FindingKind(
                 "outcome_misdeclared", "procedure", "the dealer declared another outcome", "", "derived"

@@ -19,7 +19,8 @@ from typing import Final, NamedTuple, TypeAlias
 from ledger.events.base import Event
 from ledger.events.rounds import CardExposed, HandRevealed, IrregularityNoted
 from ledger.games.decided import has_decided, has_nothing_to_decide
-from ledger.games.seam import EMPTY, LATER_WAGERS, Case, Evidence, Remedy, Resolution, Submission
+from ledger.games.resolution import Resolution
+from ledger.games.seam import EMPTY, LATER_WAGERS, Case, Evidence, Outcome, Remedy, Submission
 from ledger.games.settling import forfeit, lasts, settled_by, undetermined, void
 from ledger.games.view import CardView, Place, RoundView
 
@@ -40,10 +41,11 @@ WORDS: Final[Mapping[str, str]] = MappingProxyType({
 })
 
 # What other texts make of them.  Where a citation is empty no text was read.
+SD: Final = "S.D. Admin. R. 20:18:15:28 (blackjack)"
 CASES: Final[tuple[Case, ...]] = (
-    Case("card_face_up_in_deck", "CARD_TO_DISCARD_AND_CONTINUE", "not_nj_text", "S.D. Admin. R. 20:18:15:28"),
+    Case("card_face_up_in_deck", "CARD_TO_DISCARD_AND_CONTINUE", "not_nj_text", SD),
     Case("cards_face_up_in_deck", "ROUND_VOID_RETURN_ALL", "not_found", ""),
-    Case("card_drawn_in_error", "USE_AS_NEXT_CARD", "not_nj_text", "S.D. Admin. R. 20:18:15:28"),
+    Case("card_drawn_in_error", "USE_AS_NEXT_CARD", "not_nj_text", SD),
     Case("wrong_number_of_cards", "ROUND_VOID_RETURN_ALL", "not_nj_text", "13:69F-31.8; 68 IAC 10-11-8(a)"),
     Case("card_exposed_in_deal", "CARD_TO_DISCARD_AND_CONTINUE", "not_nj_text", "68 IAC 10-11-8(b)"),
     Case("card_exposed_in_deal", "ROUND_VOID_RETURN_ALL", "not_nj_text", "Queensland Rule 2010 s.31"),
@@ -58,7 +60,11 @@ CASES: Final[tuple[Case, ...]] = (
 
 # What a remedy does to the wagers that it touches; the others move cards and no money.
 OF_THE_SPOTS: Final[frozenset[Remedy]] = frozenset({"HAND_VOID_RETURN_WAGERS", "WAGERS_FORFEIT"})
-OF_THE_ROUND: Final[frozenset[Remedy]] = frozenset({"ROUND_VOID_RETURN_ALL", "ROUND_VOID_DECK_REMOVED"})
+OF_THE_ROUND: Final[frozenset[Remedy]] = frozenset(
+    {"ROUND_VOID_RETURN_ALL", "ROUND_VOID_DECK_REMOVED", "WINS_PAID_REST_RETURNED"}
+)
+# What a remedy that pays the winners leaves as the cards have it.
+STANDS: Final[frozenset[Outcome]] = frozenset({"win", "open", "undetermined"})
 
 # What can touch no wager of the round though no text was found: a burn card is nobody's, seen or not.
 MOVES_NO_MONEY: Final = frozenset({"burn_card_missing"})
@@ -151,16 +157,18 @@ def hands_of(size: int) -> Evident:
     """
 
     def evident(seen: RoundView) -> Sequence[Met]:
-        hands = seen.hands
-        wrong = [place for place in hands if len(hands[place]) != size and place not in NO_HANDS]
-        return [*_misdealt(seen, wrong, size)] if wrong else ()
+        for place, cards in seen.read.items():
+            if len(cards) != size and place not in NO_HANDS:
+                return [*_misdealt(seen, size)]
+        return ()
 
     return evident
 
 
-def _misdealt(seen: RoundView, places: Iterable[Place], size: int) -> Iterator[Met]:
-    for place in places:
-        cards = seen.hands[place]
+def _misdealt(seen: RoundView, size: int) -> Iterator[Met]:
+    for place, cards in seen.hands.items():
+        if place in NO_HANDS or len(cards) == size:
+            continue
         if len(cards) > size:
             yield wrong_number(place, cards, cards[size].version)
         elif (version := shown_short(seen, place)) is not None:
@@ -191,7 +199,7 @@ def dealer_exposed(seen: RoundView, *, shown: int = 0) -> Iterable[Met]:
     So many single cards are `shown` to the players by the game itself.  A wager
     late for its own betting decides nothing.
     """
-    if not seen.turned_up or not _may_be_early(seen):
+    if not seen.acted_late:
         return ()
     decided = _last_decision(seen)
     early = [version for version in seen.turned_up if version <= decided]
@@ -226,14 +234,6 @@ def _last_decision(seen: RoundView) -> int:
     return last
 
 
-def _may_be_early(seen: RoundView) -> bool:
-    """Whether anything was said or placed after a card was turned up, as in few rounds."""
-    first = seen.turned_up[0]
-    if seen.decisions and seen.decisions[-1][0] >= first:
-        return True
-    return any(wager.placed_at >= first and wager.wager in LATER_WAGERS for wager in seen.wagers)
-
-
 def _shows_the_dealer(seen: RoundView, event: Event | None) -> bool:
     if isinstance(event, HandRevealed):
         return event.to == "dealer"
@@ -260,11 +260,23 @@ def _rows_of(condition: str, submission: Submission, cases: Sequence[Case]) -> t
     law = [row for row in rows if row.evidence == "nj_text"]
     if law:
         return law, True
-    remedy = submission.options["irregularities"].get(condition)
-    if remedy is None:
+    elected = submission.options["irregularities"].get(condition)
+    if not elected:
         return rows, False
-    elected = [row for row in rows if row.remedy == remedy]
-    return elected or [Case(condition, remedy, "not_found", "")], True
+    if isinstance(elected, Mapping):
+        return [one for each in elected.items() for one in _rows_for(rows, condition, *each)], True
+    return _saying(rows, condition, elected), True
+
+
+def _saying(rows: Sequence[Case], condition: str, remedy: Remedy) -> Sequence[Case]:
+    """The rows that say a remedy; where none does, the election alone."""
+    return [row for row in rows if row.remedy == remedy] or [Case(condition, remedy, "not_found", "")]
+
+
+def _rows_for(rows: Sequence[Case], condition: str, wager: str, remedy: Remedy) -> Sequence[Case]:
+    """The rows that say a remedy of one wager, for that wager alone."""
+    of_it = [row for row in rows if row.wagers is None or wager in row.wagers]
+    return [row._replace(wagers=(wager,)) for row in _saying(of_it, condition, remedy)]
 
 
 def _says_nothing(rows: Sequence[Case]) -> bool:
@@ -288,6 +300,8 @@ def _applied(row: Case, one: Met, line: Resolution, words: str) -> Resolution | 
         return undetermined(
             line, rule, row.evidence, f"the spots concerned in the case that {words} ({one.told})"
         )
+    if row.remedy == "WINS_PAID_REST_RETURNED" and line.outcome in STANDS:
+        return line
     if not lasts(line):
         return None
     move = forfeit if row.remedy == "WAGERS_FORFEIT" else void

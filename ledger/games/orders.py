@@ -14,7 +14,8 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Final, Literal, TypeAlias
 
-from ledger.games.seam import Outcome, Resolution
+from ledger.games.resolution import Resolution
+from ledger.games.seam import Outcome
 
 Order: TypeAlias = Literal["clockwise", "counterclockwise", "any", "once"]
 

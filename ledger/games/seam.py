@@ -12,10 +12,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from types import MappingProxyType
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
+from ledger.games.figures import Figure
 from ledger.games.view import RoundView
 from ledger.money import Breakage
+
+if TYPE_CHECKING:
+    from ledger.games.resolution import Resolution
 
 Evidence: TypeAlias = Literal["nj_text", "mixed", "derived", "not_nj_text", "not_found"]
 Outcome: TypeAlias = Literal["win", "lose", "push", "void", "forfeit", "unpaid", "open", "undetermined"]
@@ -66,8 +70,9 @@ class PayTable:
 
     `table_id` is that of the game's file of sources, `inline` for one given in
     a record, the submission's name for one submitted.  `unpaid` are the rows of
-    a published table that win nothing and lose nothing either, in its words;
-    `elected_by` is the option and its value by which it is elected, where one is.
+    a published table that win nothing, in its words; `elected_by` is the option
+    and its value by which it is elected, where one is; `when` says in words to
+    what it applies.
     """
 
     table_id: str
@@ -77,6 +82,7 @@ class PayTable:
     source: str
     unpaid: Mapping[str, str] = field(default_factory=dict)
     elected_by: tuple[str, str] | None = None
+    when: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,36 +123,12 @@ class Submission:
         return Breakage(self.options["breakage"])
 
 
+def nothing_expected(_: Submission) -> tuple[Figure, ...]:
+    """No figures: of a game whose wagers win the house nothing by chance."""
+    return ()
+
+
 # --- what a game says ---------------------------------------------------------
-
-
-class Resolution(NamedTuple):
-    """What the rules give one wager (CONTRACT §4).  collected + returned = stake.
-
-    `cards` are those that make the hand as they are announced, perhaps put in
-    that order only when somebody looks at them.
-    """
-
-    spot: int
-    wager: str
-    stake: int
-    outcome: Outcome
-    paid: int = 0
-    collected: int = 0
-    returned: int = 0
-    rule: str = ""
-    evidence: Evidence = "not_found"
-    odds: str | None = None
-    rank: str | None = None
-    cards: Sequence[str] | None = None
-    table: str | None = None
-    on: str | None = None
-    patron: str | None = None
-    tender: str | None = None
-    late: bool = False
-    missing: str | None = None
-    limited_from: int | None = None
-    paid_from: str | None = None  # "from" in JSON: cage or a fund
 
 
 class PotShare(NamedTuple):
@@ -176,8 +158,7 @@ class PotResolution(NamedTuple):
     contributed: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Adjudication:
+class Adjudication(NamedTuple):
     """What the rules give a round, and the dealer's steps in their order.
 
     `order` are the steps, or what finds them once they are asked for: it then
@@ -250,6 +231,7 @@ Remedy: TypeAlias = Literal[
     "WAGERS_FORFEIT",
     "ROUND_VOID_RETURN_ALL",
     "ROUND_VOID_DECK_REMOVED",
+    "WINS_PAID_REST_RETURNED",
     "NOT_FOUND",
 ]
 
@@ -296,7 +278,8 @@ class Game:
     what each of them is about in words.  `ladders` are ranks from the best
     down, by wager: a pay table that pays one of them says all that are better.
     `whole` are the wagers that win on every row, so that a table says each;
-    `metered` those with a fund whose meter a prize may be a share of.
+    `metered` those with a fund whose meter a prize may be a share of.  `expected`
+    says of each submission what its wagers win the house by chance.
     """
 
     name: str
@@ -323,6 +306,7 @@ class Game:
     whole: frozenset[str] = frozenset()
     metered: frozenset[str] = frozenset()
     deck: tuple[str, ...] = ()
+    expected: Callable[[Submission], tuple[Figure, ...]] = nothing_expected
     sides: frozenset[str] = field(init=False)  # resolved beside the hand compared: side wagers, unstaked ones
 
     def __post_init__(self) -> None:

@@ -10,38 +10,17 @@ read.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from ledger.events.base import Event
-from ledger.games.seam import Evidence, Fixed, MeterPercent, Odds, Outcome, Prize, Resolution, Submission
+from ledger.games.resolution import CHIPS, UNJUDGED, Hand, Resolution, TablePrize, Verdict
+from ledger.games.seam import Evidence, Fixed, MeterPercent, Odds, Prize, Submission
 from ledger.games.view import RoundView, WagerView
 from ledger.money import Breakage, share
 
-COUPON: Final = "match_play"
-CHIPS: Final = "chips"
-
-STAKE_TAKEN: Final = frozenset({"lose", "forfeit"})
-STAKE_RETURNED: Final = frozenset({"win", "push", "void", "unpaid"})
-UNJUDGED: Final = frozenset({"open", "undetermined"})
-
-TablePrize: TypeAlias = Odds | Fixed  # what a table inventory can pay without a meter
-
-
-_line: Final = tuple.__new__
-
-
-class Verdict(NamedTuple):
-    """What becomes of a wager, and why.  `prize` and `odds`, its text, are given where it wins."""
-
-    outcome: Outcome
-    rule: str
-    evidence: Evidence
-    table: str | None = None
-    prize: TablePrize | None = None
-    odds: str | None = None
-    missing: str | None = None
+_line: Final = tuple.__new__  # without the detour through its own constructor: lines are most of adjudication
 
 
 def won(rule: str, evidence: Evidence, table: str, prize: Prize) -> Verdict:
@@ -56,11 +35,10 @@ def _printed(prize: TablePrize) -> str:
     return str(prize)
 
 
-# The hand that decided: its name, and the cards that make it.
-Shown: TypeAlias = tuple[str | None, Sequence[str] | None]
-NO_HAND: Final[Shown] = (None, None)
-
 WITHDRAWN: Final = Verdict("void", "", "derived")
+TAKEN_BACK_LATE: Final = Verdict(
+    "undetermined", "", "not_found", missing="the rule for a wager taken back after its betting had closed"
+)
 LATE: Final[Mapping[str, Verdict]] = {
     "void": Verdict("void", "", "not_found"),
     "undetermined": Verdict(
@@ -69,20 +47,33 @@ LATE: Final[Mapping[str, Verdict]] = {
 }
 
 
+Prizes: TypeAlias = Mapping[str, Collection[Prize]]  # all that a wager can win, by wager
+
+
 class Terms(NamedTuple):
-    """The elections that every game has."""
+    """The elections that every game has; `flat` is whether any prize does not grow with the stake."""
 
     breakage: Breakage
     late_wagers: Literal["stands", "void", "undetermined"]
     payout_limits: Mapping[str, int]
     aggregate_limits: Mapping[str, int]
+    flat: bool = True
+
+    @property
+    def smallest(self) -> int | None:
+        """The smallest limit; None without any."""
+        return min([*self.payout_limits.values(), *self.aggregate_limits.values()], default=None)
 
 
-def elected(submission: Submission) -> Terms:
-    """The elections of a submission."""
+def elected(submission: Submission, prizes: Prizes) -> Terms:
+    """The elections of a submission; `prizes` are all that its wagers can win."""
     options = submission.options
     return Terms(
-        submission.breakage, options["late_wagers"], options["payout_limits"], options["aggregate_limits"]
+        submission.breakage,
+        options["late_wagers"],
+        options["payout_limits"],
+        options["aggregate_limits"],
+        flat=any(not isinstance(prize, Odds) for table in prizes.values() for prize in table),
     )
 
 
@@ -98,34 +89,51 @@ def add_lines(
     lines: list[Resolution],
     wagers: Iterable[WagerView],
     verdicts: Mapping[str, Verdict],
-    hand: Shown,
+    hand: Hand,
     terms: Terms,
 ) -> None:
     """Add what becomes of wagers by their verdicts: the timely part, then the late part.
 
-    A wager withdrawn whole has a line without a stake; one that was settled but
-    never placed has none.
+    A wager withdrawn whole has a line without a stake, or of the stake that was
+    taken back too late; one that was settled but never placed has none.
     """
-    breakage = terms.breakage
     for wager in wagers:
         verdict = verdicts[wager.wager]
-        if wager.stake:
-            lines.append(resolved(wager, wager.stake, verdict, hand, breakage))
-        elif wager.withdrawn:
-            lines.append(resolved(wager, 0, WITHDRAWN, NO_HAND, breakage))
-        if wager.late:
-            lines.append(_late(wager, verdict, hand, terms))
+        if stake := wager.stake:
+            paid = winnings(verdict.prize, stake, terms.breakage) if verdict.prize else 0
+            lines.append(_line(Resolution, (wager.key, stake, verdict, hand, paid, False, None)))
+        if wager.late or not stake:
+            _add_beside(lines, wager, verdict, hand, terms)
 
 
-def _late(wager: WagerView, verdict: Verdict, hand: Shown, terms: Terms) -> Resolution:
+def add_line(lines: list[Resolution], wager: WagerView, verdict: Verdict, hand: Hand, terms: Terms) -> None:
+    """Add what becomes of one wager, as `add_lines` does of many."""
+    if stake := wager.stake:
+        paid = winnings(verdict.prize, stake, terms.breakage) if verdict.prize else 0
+        lines.append(_line(Resolution, (wager.key, stake, verdict, hand, paid, False, None)))
+    if wager.late or not stake:
+        _add_beside(lines, wager, verdict, hand, terms)
+
+
+def _add_beside(
+    lines: list[Resolution], wager: WagerView, verdict: Verdict, hand: Hand, terms: Terms
+) -> None:
+    """Add what became of a wager that is no stake placed in time: taken back, or late."""
+    if wager.withdrawn and not wager.stake:
+        back_late = sum(back.amount for back in wager.taken_back if back.late)
+        lines.append(Resolution(wager.key, back_late, TAKEN_BACK_LATE if back_late else WITHDRAWN))
+    if not wager.late:
+        return
     elected_so = LATE.get(terms.late_wagers)
-    if elected_so is None or verdict.outcome in {"open", "void"}:
-        return resolved(wager, wager.late, verdict, hand, terms.breakage)._replace(late=True)
-    return resolved(wager, wager.late, elected_so, NO_HAND, terms.breakage)._replace(late=True)
+    if elected_so is not None and verdict.outcome not in {"open", "void"}:
+        lines.append(Resolution(wager.key, wager.late, elected_so, late=True))
+        return
+    paid = winnings(verdict.prize, wager.late, terms.breakage) if verdict.prize else 0
+    lines.append(Resolution(wager.key, wager.late, verdict, hand, paid, late=True))
 
 
 def add_ante_bonus(
-    lines: list[Resolution], main: Iterable[WagerView], bonus: Verdict, hand: Shown, terms: Terms
+    lines: list[Resolution], main: Iterable[WagerView], bonus: Verdict, hand: Hand, terms: Terms
 ) -> None:
     """Add what is paid on the antes among a spot's wagers: lines without a stake, and only where it pays.
 
@@ -134,35 +142,10 @@ def add_ante_bonus(
     antes = [wager for wager in main if wager.wager == "ante"]
     on_the_ante: list[Resolution] = []
     add_lines(on_the_ante, antes, {"ante": bonus}, hand, terms)
-    lines.extend(
-        line._replace(wager="ante_bonus", stake=0, collected=0, returned=0, tender=None)
-        for line in on_the_ante
-        if line.outcome != "void"
-    )
-
-
-def resolved(wager: WagerView, stake: int, verdict: Verdict, hand: Shown, breakage: Breakage) -> Resolution:
-    """One line: the part of a wager that a stake is, by a verdict.
-
-    A coupon that wins or loses is dropped, so that its face is collected.
-    """
-    outcome, rule, evidence, table, prize, odds, missing = verdict
-    rank, cards = hand
-    tender = wager.tender
-    paid = collected = returned = 0
-    if outcome in STAKE_TAKEN:
-        collected = stake
-    elif outcome in STAKE_RETURNED:
-        returned = stake
-    if prize is not None:
-        paid = winnings(prize, stake, breakage)
-        if tender == COUPON:
-            collected, returned = stake, 0
-    # All fields in their order: by name a line costs four times as much, and lines are most of adjudication.
-    return _line(Resolution, (
-        wager.spot, wager.wager, stake, outcome, paid, collected, returned, rule, evidence, odds, rank, cards,
-        table, wager.on, wager.patron, None if tender == CHIPS else tender, False, missing, None, None,
-    ))  # fmt: skip
+    for line in on_the_ante:
+        if line.outcome != "void":
+            spot, _, on, patron, _ = line.key
+            lines.append(line._replace(key=(spot, "ante_bonus", on, patron, CHIPS), stake=0))
 
 
 # --- what was settled, and what goes back -------------------------------------------
@@ -195,24 +178,20 @@ def lasts(line: Resolution) -> bool:
 
 def void(line: Resolution, rule: str = "", evidence: Evidence = "derived") -> Resolution:
     """The line of a wager that goes back to the patron, neither paid nor collected."""
-    return _bare(line, "void", rule, evidence)._replace(returned=line.stake)
+    return Resolution(line.key, line.stake, Verdict("void", rule, evidence), late=line.late)
 
 
 def forfeit(line: Resolution, rule: str, evidence: Evidence) -> Resolution:
     """The line of a wager that the patron loses whatever the cards are."""
-    return _bare(line, "forfeit", rule, evidence)._replace(collected=line.stake)
+    return Resolution(line.key, line.stake, Verdict("forfeit", rule, evidence), late=line.late)
 
 
-def undetermined(line: Resolution, rule: str, evidence: Evidence, missing: str) -> Resolution:
+def undetermined(
+    line: Resolution, rule: str, evidence: Evidence, missing: str, table: str | None = None
+) -> Resolution:
     """The line of a wager for which a choice of rule is missing."""
-    return _bare(line, "undetermined", rule, evidence)._replace(missing=missing)
-
-
-def _bare(line: Resolution, outcome: Outcome, rule: str, evidence: Evidence) -> Resolution:
-    return Resolution(
-        line.spot, line.wager, line.stake, outcome, rule=rule, evidence=evidence,
-        on=line.on, patron=line.patron, tender=line.tender, late=line.late,
-    )  # fmt: skip
+    verdict = Verdict("undetermined", rule, evidence, table, missing=missing)
+    return Resolution(line.key, line.stake, verdict, late=line.late)
 
 
 def _settles(event: Event, line: Resolution) -> bool:
@@ -238,7 +217,7 @@ def _flat_once(lines: Sequence[Resolution]) -> Sequence[Resolution]:
     The late part of a wager adds nothing to it.  Of several wagers no text read
     says which one wins it, or whether each does.
     """
-    flat = [place for place, line in enumerate(lines) if line.paid and line.odds and ":" not in line.odds]
+    flat = [place for place, line in enumerate(lines) if line.paid and isinstance(line.verdict.prize, Fixed)]
     if len(flat) < 2:
         return lines
     found: list[Resolution | None] = list(lines)
@@ -250,16 +229,15 @@ def _flat_once(lines: Sequence[Resolution]) -> Sequence[Resolution]:
         if len({_seat(line)[:-1] for line in together}) > 1:
             for place, line in zip(places, together, strict=True):
                 missing = SEVERAL.format(wager=line.wager)
-                found[place] = undetermined(line, line.rule, "not_found", missing)._replace(table=line.table)
+                found[place] = undetermined(line, line.rule, "not_found", missing, line.table)
             continue
         for place, line in zip(places[1:], together[1:], strict=True):
-            found[place] = line._replace(paid=0, odds=None, paid_from=None) if line.stake else None
+            nothing = line.verdict._replace(prize=None, odds=None, paid_from=None)
+            found[place] = line._replace(paid=0, verdict=nothing) if line.stake else None
     return [line for line in found if line is not None]
 
 
 # --- limits ---------------------------------------------------------------------
-
-Prizes: TypeAlias = Mapping[str, Iterable[Prize]]  # all that a wager can win
 
 
 def limited(lines: Sequence[Resolution], terms: Terms, prizes: Prizes) -> Sequence[Resolution]:
@@ -270,25 +248,28 @@ def limited(lines: Sequence[Resolution], terms: Terms, prizes: Prizes) -> Sequen
     be judged might make a limit bite, what the others win under that limit
     cannot be said either.  Before any limit, a hand has one flat prize of a kind.
     """
+    if not terms.flat and not terms.payout_limits and not terms.aggregate_limits:
+        return lines
+    if _is_plain(lines, terms.smallest):
+        return lines
     lines = _flat_once(lines)
-    if not terms.payout_limits and not terms.aggregate_limits:
-        return lines
-    if _is_under_all(lines, terms):
-        return lines
     found = list(lines)
     for limit, scope in _scopes(lines, terms):
         _cap(found, scope, limit, terms, prizes)
     return found
 
 
-def _is_under_all(lines: Sequence[Resolution], terms: Terms) -> bool:
-    """Whether all that is won together is under the smallest limit, as in most rounds."""
-    left = min([*terms.payout_limits.values(), *terms.aggregate_limits.values()])
+def _is_plain(lines: Sequence[Resolution], smallest: int | None) -> bool:
+    """Whether all is judged, no two prizes are flat and all together is under every limit, as mostly."""
+    won, flat = 0, 0
     for line in lines:
-        left -= line.paid
-        if left < 0 or line.outcome in UNJUDGED:
+        verdict = line.verdict
+        if line.paid:
+            won += line.paid
+            flat += isinstance(verdict.prize, Fixed)
+        elif verdict.outcome in UNJUDGED:
             return False
-    return True
+    return flat < 2 and (smallest is None or won <= smallest)
 
 
 def _scopes(lines: Sequence[Resolution], terms: Terms) -> Iterator[tuple[int, list[int]]]:
@@ -327,9 +308,8 @@ def _cap(lines: list[Resolution], scope: Sequence[int], limit: int, terms: Terms
         line = lines[place]
         if unjudged:
             missing = "what the other wagers of its limit win"
-            lines[place] = line._replace(
-                outcome="undetermined", paid=0, collected=0, returned=0, missing=missing
-            )
+            unsaid = line.verdict._replace(outcome="undetermined", missing=missing)
+            lines[place] = line._replace(paid=0, verdict=unsaid)
         elif part < line.paid:
             lines[place] = line._replace(paid=part, limited_from=line.limited_from or line.paid)
 

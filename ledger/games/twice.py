@@ -8,31 +8,48 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from ledger.cards import NUMBER
-from ledger.games.view import Place, RoundView
+from ledger.games.view import Faces, Place, RoundView
 
 # By spot: each card that another hand holds too, and where.
 Twice: TypeAlias = Mapping[int, Mapping[str, Place]]
 NOTHING: Final[Twice] = MappingProxyType({})
 
 
-def held_twice(seen: RoundView) -> Twice:
+class Layout(NamedTuple):
+    """The cards of a round as they are read, by the place where they lie, in the order dealt.
+
+    `apart` is whether each is a whole card or unknown and none is there twice, as
+    in most rounds; `twice` are those that two hands hold.
+    """
+
+    hands: Mapping[Place, Faces]
+    apart: bool
+    twice: Twice
+
+    def at(self, place: Place) -> Faces:
+        """The cards at a place."""
+        return self.hands.get(place, ())
+
+
+def laid_out(seen: RoundView) -> Layout:
+    """How the cards of a round lie."""
+    return Layout(seen.read, seen.apart, NOTHING if seen.apart else _held_twice(seen.read))
+
+
+def _held_twice(hands: Mapping[Place, Faces]) -> Twice:
     """The cards at each spot that another hand or the board holds too, the dealer's named before others'."""
-    hands = seen.hands
-    faces = [card.face for hand in hands.values() for card in hand]
-    if len({*faces}) == len(faces):
-        return NOTHING
     found: dict[int, dict[str, Place]] = {}
     for other in sorted(hands, key=lambda place: place != "dealer"):
-        theirs = {card.face for card in hands[other]}
+        theirs = {*hands[other]}
         for spot in hands:
             if not isinstance(spot, int) or other in {spot, "stand"}:
                 continue
-            for card in hands[spot]:
-                if card.face in theirs and card.face in NUMBER:
-                    found.setdefault(spot, {}).setdefault(card.face, other)
+            for face in hands[spot]:
+                if face is not None and face in theirs and face in NUMBER:
+                    found.setdefault(spot, {}).setdefault(face, other)
     return found
 
 

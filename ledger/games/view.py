@@ -7,11 +7,14 @@ cents throughout.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
 from ledger.events.base import Event, Header
 
+# Spot, wager, what it rides on, patron, tender: what makes it this wager.
+WagerKey: TypeAlias = tuple[int, str, str | None, str | None, str]
 Place: TypeAlias = int | Literal["dealer", "board", "stand"]
+Faces: TypeAlias = Sequence[str | None]  # of a place, in the order dealt; None while unknown
 
 
 class CardView(Protocol):
@@ -32,13 +35,26 @@ def all_shown(cards: Iterable[CardView]) -> bool:
     return False not in [card.shown for card in cards]
 
 
+class TakenBack(NamedTuple):
+    """What of a stake was taken back, in cents, at which version.
+
+    `late` is whether its betting was closed then, or the dealer's cards were up.
+    """
+
+    version: int
+    amount: int
+    late: bool
+
+
 class WagerView(Protocol):
     """A wager (spot, wager, on, patron, tender).
 
     `stake` is what was placed in time less what was withdrawn, `late` what was
-    added after its betting was closed.
+    added after its betting was closed, `taken_back` how the stake became less.
     """
 
+    @property
+    def key(self) -> WagerKey: ...
     @property
     def spot(self) -> int: ...
     @property
@@ -55,6 +71,8 @@ class WagerView(Protocol):
     def late(self) -> int: ...
     @property
     def withdrawn(self) -> int: ...
+    @property
+    def taken_back(self) -> Sequence[TakenBack]: ...
     @property
     def collected(self) -> int: ...
     @property
@@ -78,10 +96,16 @@ class RoundView(Protocol):
     """A round as the games see it.  `events[k]` is the effective event of version k + 1.
 
     An event corrected to nothing is None there.  `at_spots` holds the wagers by
-    spot, `hands` the cards at each place in the order dealt, `decisions`
+    spot, `by_name` those of one name at a spot, `hands` the cards at each place in
+    the order dealt, `read` their faces as adjudication uses them, `decisions`
     (version, spot, decision), `folded_at` when each spot first folded, in the
     order in which they did, `irregularities` what was noted (version, kind),
     `turned_up` the versions at which cards were exposed or revealed.
+
+    `apart` is whether each card in a hand or on the board is whole or unknown and
+    none is there twice, `acted_late` whether anybody decided or placed a later
+    wager when a card was up that may be the dealer's: where they say that nothing
+    can have gone wrong, it is not looked for.
     """
 
     @property
@@ -99,7 +123,11 @@ class RoundView(Protocol):
     @property
     def at_spots(self) -> Mapping[int, AtSpot]: ...
     @property
+    def by_name(self) -> Mapping[tuple[int, str], Sequence[WagerView]]: ...
+    @property
     def hands(self) -> Mapping[Any, Sequence[CardView]]: ...
+    @property
+    def read(self) -> Mapping[Any, Sequence[str | None]]: ...
     @property
     def decisions(self) -> Sequence[tuple[int, int, str]]: ...
     @property
@@ -108,6 +136,10 @@ class RoundView(Protocol):
     def irregularities(self) -> Sequence[tuple[int, str]]: ...
     @property
     def turned_up(self) -> Sequence[int]: ...
+    @property
+    def acted_late(self) -> bool: ...
+    @property
+    def apart(self) -> bool: ...
     @property
     def meters(self) -> Mapping[str, int]: ...
     @property

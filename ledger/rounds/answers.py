@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ledger.games.seam import Finding, PotResolution, Resolution
+from ledger.games.resolution import Resolution
+from ledger.games.seam import Finding, PotResolution
 from ledger.rounds.judge import Judgement
 from ledger.rounds.parts import CHIPS, Card, Wager
 from ledger.rounds.state import Round
@@ -19,19 +20,23 @@ Document = dict[str, Any]
 
 # Always said, even when zero.
 _ALWAYS = ("spot", "wager", "stake", "outcome", "paid", "collected", "returned")
+# Said where there is something to say.
+_SOMETIMES = (
+    "rule", "evidence", "odds", "rank", "cards", "table", "on", "patron", "tender", "missing", "limited_from",
+)  # fmt: skip
 
 
 def resolution(line: Resolution) -> Document:
     """A resolution line; `from` says what pays where it is not the table inventory."""
-    said = line._asdict()
-    found = {name: said.pop(name) for name in _ALWAYS}
-    said["from"] = said.pop("paid_from")
-    late = said.pop("late")
-    found.update({name: value for name, value in said.items() if value not in {None, ""}})
-    if late:
+    found = {name: getattr(line, name) for name in _ALWAYS}
+    for name in _SOMETIMES:
+        value = getattr(line, name)
+        if value not in {None, ""}:
+            found[name] = [*value] if name == "cards" else value
+    if line.paid_from is not None:
+        found["from"] = line.paid_from
+    if line.late:
         found["late"] = True
-    if line.cards is not None:
-        found["cards"] = list(line.cards)
     return found
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from ledger.cards import agree
+from ledger.cards import NUMBER, agree
 from ledger.events.base import Event
 from ledger.events.rounds import (
     CardBurned,
@@ -25,7 +25,7 @@ from ledger.events.rounds import (
     HandRevealed,
     StubCollected,
 )
-from ledger.rounds.parts import Card, Racked, Remark
+from ledger.rounds.parts import Card, Place, Racked, Remark
 
 if TYPE_CHECKING:
     from ledger.rounds.state import Round
@@ -36,14 +36,28 @@ SHOE = "shoe"
 
 def _dealt(state: Round, event: CardDealt, version: int) -> None:
     said = event.__dict__
-    place = said["to"]
-    card = Card(version, place, said["card"], said["face"], said["source"], said["shoe_position"])
+    place, face = said["to"], said["card"]
+    card = Card(version, place, face, said["face"], said["source"], said["shoe_position"])
     state.cards[version] = card
     hand = state.hands.get(place)
+    if face is not None and (face in state.known or face not in NUMBER):
+        state.apart = False
+    state.known.add(face)
     if hand is None:
-        state.hands[place] = [card]
+        state.hands[place], state.read[place] = [card], [face]
     else:
         hand.append(card)
+        state.read[place].append(face)
+
+
+def _read_anew(state: Round, *places: Place) -> None:
+    """Keep what is read at places where cards came, went or were seen."""
+    for place in places:
+        if place in state.hands:
+            state.read[place] = [card.face for card in state.hands[place]]
+    faces = [face for read in state.read.values() for face in read if face is not None]
+    state.known = {*faces}
+    state.apart = len(state.known) == len(faces) and state.known <= NUMBER.keys()
 
 
 def _burned(state: Round, event: CardBurned, version: int) -> None:
@@ -81,10 +95,12 @@ def _see(state: Round, card: Card, face: str | None, version: int) -> None:
 
 def _exposed(state: Round, event: CardExposed, version: int) -> None:
     state.turned_up.append(version)
+    state.dealer_seen = True
     card = _named(state, event)
     if card is None:
         return
     _see(state, card, event.card, version)
+    _read_anew(state, card.place)
     card.shown = True
 
 
@@ -102,9 +118,10 @@ def _moved(state: Round, event: CardMoved, version: int) -> None:
     state.handled[version] = card
     _see(state, card, event.card, version)
     _take(state, card)
-    card.place = event.to
+    lay_at, card.place = card.place, event.to
     if event.to is not None:
         state.hands.setdefault(event.to, []).append(card)
+    _read_anew(state, lay_at, event.to)
 
 
 def _returned(state: Round, event: CardReturned, version: int) -> None:
@@ -115,6 +132,7 @@ def _returned(state: Round, event: CardReturned, version: int) -> None:
     state.handled[version] = card
     _see(state, card, event.card, version)
     _take(state, card)
+    _read_anew(state, card.place)
     card.place = SHOE
 
 
@@ -127,6 +145,7 @@ def _discarded(state: Round, event: CardsDiscarded, version: int) -> None:
         _see(state, card, face, version)
         _take(state, card)
         card.place = RACK
+    _read_anew(state, event.spot)
     cards = tuple(card for card, _ in gone)
     if left and event.cards is not None:
         cards = tuple(_as_read(gone, event.cards, partial(Card, version, RACK)))
@@ -179,7 +198,9 @@ def _blank(known: str | None, face: str | None) -> bool:
 def _revealed(state: Round, event: HandRevealed, version: int) -> None:
     """Turn a hand up: unknown cards are bound, contradicted ones take the face revealed."""
     state.turned_up.append(version)
+    state.dealer_seen = state.dealer_seen or event.to == "dealer"
     hand = state.hands.setdefault(event.to, [])
+    state.read.setdefault(event.to, [])
     known = [card.face for card in hand]
     if known == event.cards and None not in known:  # what was known is what is seen
         for card in hand:
@@ -200,6 +221,7 @@ def _revealed(state: Round, event: HandRevealed, version: int) -> None:
             extra = Card(version, event.to, face, "up", event.source, None)
             hand.append(extra)
             state.remarks.append(Remark("card_not_dealt", version, {"to": event.to, "card": face}))
+    _read_anew(state, event.to)
 
 
 def _collected(state: Round, event: HandCollected, version: int) -> None:
@@ -212,6 +234,7 @@ def _collected(state: Round, event: HandCollected, version: int) -> None:
     pairs, left = match(hand, named)
     for card, face in pairs:
         _see(state, card, face, version)
+    _read_anew(state, place)
     rest = _unpaired(hand, pairs)
     picked = _as_read(pairs, named, partial(Card, version, place)) if left else [card for card, _ in pairs]
     cards = (*picked, *rest)

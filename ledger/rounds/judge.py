@@ -12,7 +12,8 @@ from functools import lru_cache
 
 from ledger.cards import doubled
 from ledger.games.findings import COMMON
-from ledger.games.seam import EMPTY, Adjudication, Finding, MeterPercent, Resolution, Submission
+from ledger.games.resolution import Resolution
+from ledger.games.seam import EMPTY, Adjudication, Finding, MeterPercent, Submission
 from ledger.games.telling import shows_the_dealing
 from ledger.rounds.dealing import SHOE
 from ledger.rounds.state import Round
@@ -88,6 +89,9 @@ def _remarked(state: Round) -> Iterator[Finding]:
 
 
 def _dealt_twice(state: Round) -> Iterator[Finding]:
+    known = [card.face for card in state.cards.values() if card.face is not None]
+    if len({*known}) == len(known):
+        return
     ordered = sorted(state.cards.values(), key=lambda card: card.version)
     for face in doubled(card.face for card in ordered):
         second = [card for card in ordered if card.face == face][1]
@@ -215,7 +219,7 @@ def _settled(state: Round, truth: Truth) -> Iterator[Finding]:
         yield _finding("wager_unsettled", closed or state.version, f"{wager.left} was left", facts, rule)
     if not truth.judged or (not lines and state.rules.banked != "house"):
         return
-    due_paid = sum(line.paid for line in lines if not line.paid_from)
+    due_paid = sum([line.paid for line in lines if not line.verdict.paid_from])
     if wager.paid > due_paid or (closed is not None and wager.paid < due_paid):
         facts = {**named, "due": due_paid, "paid": wager.paid}
         event = wager.paid_at or closed or state.version

@@ -9,12 +9,15 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from ledger.games.seam import EMPTY
+from ledger.games.view import TakenBack, WagerKey
 
-WagerKey: TypeAlias = tuple[int, str, str | None, str | None, str]
 Place: TypeAlias = Any  # a spot, "dealer", "board" or "stand"
 
 CHIPS = "chips"
 MATCH_PLAY = "match_play"
+# What the house itself issued to be wagered: its face is no money of a patron's, and never the tray's.
+# One for several decisions goes back when it wins.  Source: accounting A.2, coupons, promotional chips.
+PROMOTIONS = frozenset({MATCH_PLAY, "promo_single", "promo_multi"})
 
 
 class NamesWager(Protocol):
@@ -64,18 +67,21 @@ class Wager:
     """One wager (spot, wager, on, patron, tender) and all that became of it, in cents."""
 
     __slots__ = (
-        "adjusted", "carried", "collected", "declared", "declared_rank", "dropped", "into_box",
+        "adjusted", "carried", "collected", "declared", "declared_rank", "dropped", "into_box", "key",
         "late", "left", "on", "on_layout", "paid", "paid_at", "patron", "placed_at",
-        "placed_late_at", "prizes", "returned", "settled_at", "spot", "stake", "tender", "wager", "withdrawn",
+        "placed_late_at", "prizes", "returned", "settled_at", "spot", "stake", "taken_back", "tender",
+        "wager", "withdrawn",
     )  # fmt: skip
 
     def __init__(self, key: WagerKey, placed_at: int) -> None:
+        self.key = key  # what makes it this wager
         self.spot, self.wager, self.on, self.patron, self.tender = key
         self.placed_at = placed_at
         self.placed_late_at: int | None = None
         self.stake = 0
         self.late = 0
         self.withdrawn = 0
+        self.taken_back: tuple[TakenBack, ...] = ()
         self.on_layout = 0
         self.carried = 0
         self.collected = 0
@@ -100,11 +106,6 @@ class Wager:
     def paid_at_cage(self) -> int:
         """What was paid of funds without touching the tray."""
         return sum(prize.cage for prize in self.prizes.values())
-
-    @property
-    def key(self) -> WagerKey:
-        """What makes it this wager."""
-        return (self.spot, self.wager, self.on, self.patron, self.tender)
 
 
 class AtSpot(NamedTuple):

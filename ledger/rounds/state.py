@@ -8,7 +8,6 @@ judges nothing, and keeps as `remarks` what later becomes a finding.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from operator import attrgetter
 from typing import Any
 
 from ledger.events.base import Event, InForce
@@ -24,14 +23,14 @@ from ledger.events.rounds import (
 )
 from ledger.games.registry import GAMES
 from ledger.games.seam import ALL_BEFORE_THE_DEAL, LATER_WAGERS, Game
+from ledger.games.view import WagerKey
 from ledger.rounds import dealing, wagering
-from ledger.rounds.parts import AtSpot, Card, NamesWager, Place, Pot, Racked, Remark, Wager, WagerKey
+from ledger.rounds.parts import AtSpot, Card, NamesWager, Place, Pot, Racked, Remark, Wager
 
 DEFAULT_CURRENCY = "USD"
 # The currency of play without money: such a round never touches a tray.
 CHIP = "chip"
 UNASKED = (None, ())  # no event has been asked about
-_FACE = attrgetter("face")
 # After these a round takes no more of anything else without a finding.
 AFTER_CLOSE = frozenset(
     {"corrected", "ruling_made", "adjustment_posted", "progressive_won", "progressive_paid", "hand_revealed"}
@@ -49,13 +48,20 @@ class Round:
     where it says nothing, whoever knows the ledger's funds sets it.  `pooled` is
     whether wagers go to a pot.  `asked` is the event whose wagers were looked for
     last, and those found: the checks, the book and the fold ask the same of each.
+
+    What adjudication asks of every round is kept as the events come: `read`, the
+    faces at each place in the order dealt, `known`, all of them, `apart`, whether
+    each is a whole card or unknown and none is there twice, and `acted_late`,
+    whether anybody decided or placed a later wager after a card was turned up that
+    may be the dealer's (`dealer_seen`).
     """
 
     __slots__ = (
-        "asked", "at_spots", "burned", "by_name", "cards", "closed_at", "corrections", "currency",
-        "decisions", "events", "folded_at", "handled", "hands", "header", "in_force", "irregularities",
-        "key", "limits", "log", "meters", "opened", "pooled", "pot", "rack", "remarks", "rules", "rulings",
-        "shut", "stub_at", "stub_count", "table", "tray", "turned_up", "voided_at", "wagers",
+        "acted_late", "apart", "asked", "at_spots", "burned", "by_name", "cards", "closed_at",
+        "corrections", "currency", "dealer_seen", "decisions", "events", "folded_at", "handled", "hands",
+        "header", "in_force", "irregularities", "key", "known", "limits", "log", "meters", "opened",
+        "pooled", "pot", "rack", "read", "remarks", "rules", "rulings", "shut", "stub_at", "stub_count",
+        "table", "tray", "turned_up", "voided_at", "wagers",
     )  # fmt: skip
 
     def __init__(self, header: RoundHeader, in_force: InForce | None = None) -> None:
@@ -82,8 +88,13 @@ class Round:
         self.asked: tuple[NamesWager | None, Sequence[Wager]] = UNASKED
         self.cards: dict[int, Card] = {}
         self.hands: dict[Place, list[Card]] = {}
+        self.read: dict[Place, list[str | None]] = {}
         self.handled: dict[int, Card] = {}
         self.turned_up: list[int] = []
+        self.known: set[str | None] = set()
+        self.apart = True
+        self.dealer_seen = False
+        self.acted_late = False
         self.burned: list[Card] = []
         self.rack: list[Racked] = []
         self.decisions: list[tuple[int, int, str]] = []
@@ -122,6 +133,8 @@ class Round:
         wager = Wager(key, version)
         self.asked = UNASKED
         spot, name = wager.spot, wager.wager
+        if self.dealer_seen and name in LATER_WAGERS:
+            self.acted_late = True
         self.wagers.append(wager)
         self.by_name.setdefault((spot, name), []).append(wager)
         at = self.at_spots.get(spot)
@@ -132,7 +145,7 @@ class Round:
 
     def faces(self, place: Place) -> tuple[str | None, ...]:
         """The faces at a place in the order dealt, as adjudication uses them."""
-        return tuple(map(_FACE, self.hands.get(place, ())))
+        return tuple(self.read.get(place, ()))
 
     def decided(self, spot: int, decision: str) -> int | None:
         """The first version at which a spot made a decision, or None."""
@@ -244,9 +257,10 @@ def _closed(state: Round, event: RoundClosed, version: int) -> None:
     if state.closed_at is not None:
         return
     state.closed_at = version
+    lives_on = state.rules.lives_on
     for wager in state.wagers:
         wager.left = wager.on_layout
-        if not state.is_live(wager):
+        if lives_on is not None and wager.wager not in lives_on:
             wager.on_layout = 0
 
 
@@ -257,6 +271,8 @@ def _voided(state: Round, event: RoundVoided, version: int) -> None:
 def _decided(state: Round, event: DecisionMade, version: int) -> None:
     spot, decision = event.spot, event.decision
     state.decisions.append((version, spot, decision))
+    if state.dealer_seen:
+        state.acted_late = True
     if decision == "fold":
         state.folded_at.setdefault(spot, version)
 

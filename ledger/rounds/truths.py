@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from ledger.games.seam import Resolution
-from ledger.rounds.parts import CHIPS, MATCH_PLAY, Wager, WagerKey
+from ledger.games.resolution import Resolution
+from ledger.games.view import WagerKey
+from ledger.rounds.parts import PROMOTIONS, Wager
 from ledger.rounds.state import Round
 
 UNJUDGED = frozenset({"open", "undetermined"})
@@ -52,8 +53,7 @@ def truths(state: Round, resolutions: Sequence[Resolution]) -> tuple[Truth, ...]
     """Every wager of the round in the order placed, then lines that were due and never touched."""
     lines: dict[WagerKey, list[Resolution]] = {}
     for line in resolutions:
-        key = (line.spot, line.wager, line.on, line.patron, line.tender or CHIPS)
-        lines.setdefault(key, []).append(line)
+        lines.setdefault(line.key, []).append(line)
     found = [_truth(state, wager, _lines_of(state, wager, lines)) for wager in state.wagers]
     found.extend(_truth(state, Wager(key, 0), tuple(rest)) for key, rest in lines.items())
     return tuple(found)
@@ -73,13 +73,13 @@ def _fits(said: WagerKey, key: WagerKey) -> bool:
 
 
 def _truth(state: Round, wager: Wager, lines: tuple[Resolution, ...]) -> Truth:
-    collected = 0 if wager.tender == MATCH_PLAY else wager.collected
+    collected = 0 if wager.tender in PROMOTIONS else wager.collected
     settled = collected - wager.paid
-    judged = [line for line in lines if line.outcome not in UNJUDGED]
+    judged = [line for line in lines if line.verdict.outcome not in UNJUDGED]
     nothing_known = not lines and state.rules.banked == "unruled"
     if nothing_known or (lines and not judged):
         return Truth(wager, lines, settled, 0, 0, settled)
-    rules = sum(_house(line) for line in judged)
+    rules = sum([_house(line) for line in judged])
     if state.closed_at is None and wager.settled_at is None:
         return Truth(wager, lines, settled, 0, 0, settled)  # not settled yet: nothing is mispaid
     if len(judged) == len(lines):
@@ -92,8 +92,8 @@ def _truth(state: Round, wager: Wager, lines: tuple[Resolution, ...]) -> Truth:
 
 def _house(line: Resolution) -> int:
     """The house's win of one line; a prize of a fund or the cage is not the table's."""
-    paid = 0 if line.paid_from else line.paid
-    return (0 if line.tender == MATCH_PLAY else line.collected) - paid
+    paid = 0 if line.verdict.paid_from else line.paid
+    return (0 if line.tender in PROMOTIONS else line.collected) - paid
 
 
 def totals(found: Iterable[Truth]) -> tuple[int, int, int]:

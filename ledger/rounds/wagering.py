@@ -27,8 +27,10 @@ from ledger.events.rounds import (
     WagerReturned,
     WagerWithdrawn,
 )
-from ledger.games.decided import is_thrown_in
-from ledger.rounds.parts import CHIPS, MATCH_PLAY, Prize, Remark, Wager
+from ledger.games.decided import is_dealer_up, is_thrown_in
+from ledger.games.resolution import SURRENDERED
+from ledger.games.view import TakenBack
+from ledger.rounds.parts import CHIPS, PROMOTIONS, Prize, Remark, Wager
 
 if TYPE_CHECKING:
     from ledger.rounds.state import Round
@@ -58,7 +60,7 @@ def _placed(state: Round, event: WagerPlaced | WagerIncreased, version: int) -> 
         wager.placed_late_at = wager.placed_late_at or version
     else:
         wager.stake += amount
-    if state.may_lie(wager.wager):
+    if state.closed_at is None or state.may_lie(wager.wager):
         wager.on_layout += amount
     if state.pooled:
         state.pot.put_in[wager.spot] = state.pot.put_in.get(wager.spot, 0) + amount
@@ -75,7 +77,10 @@ def _withdrawn(state: Round, event: WagerWithdrawn, version: int) -> None:
     wager.withdrawn += taken
     from_late = min(taken, wager.late)
     wager.late -= from_late
-    wager.stake -= min(taken - from_late, wager.stake)
+    if from_stake := min(taken - from_late, wager.stake):
+        wager.stake -= from_stake
+        too_late = state.is_shut(wager.wager) or is_dealer_up(state)
+        wager.taken_back += (TakenBack(version, from_stake, too_late),)
 
 
 def _carried(state: Round, event: WagerCarried, version: int) -> None:
@@ -129,7 +134,7 @@ def _collected(state: Round, event: WagerCollected, version: int) -> None:
 
 
 # What goes into the drop box unless it is said to go elsewhere (CONTRACT §3).
-BOXED = frozenset({"cash", MATCH_PLAY})
+BOXED = PROMOTIONS | {"cash"}
 
 
 def into_box(into: str | None, tender: str) -> bool:
@@ -151,7 +156,7 @@ def _paid(state: Round, event: WagerPaid, version: int) -> None:
         _settle_prizes(wager)
     if event.stake == "stays":
         return
-    if wager.tender == MATCH_PLAY:  # a coupon that won is dropped, not handed back
+    if wager.tender in SURRENDERED:  # a coupon that won is dropped, not handed back
         wager.collected += wager.on_layout
         wager.into_box += wager.on_layout
         wager.dropped += wager.on_layout

@@ -15,7 +15,7 @@ from ledger.events.round_parts import Limits
 from ledger.events.rounds import HandRevealed, WagerWithdrawn
 from ledger.games.boston_5_stud.paytables import ANTE_BONUS_ROWS, OPTIONAL_B
 from ledger.games.ranks import three_card_ranked
-from ledger.games.seam import Resolution
+from ledger.games.resolution import Resolution
 from ledger.money import value
 from ledger.simulate.chance import Chance
 from ledger.simulate.dealing import DEALER, Place

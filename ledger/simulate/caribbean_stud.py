@@ -17,7 +17,7 @@ from ledger.events.registry import FixedPrize, InlineSubmission, MeterPrize
 from ledger.events.round_parts import Limits
 from ledger.events.rounds import IrregularityNoted, ProgressivePaid, ProgressiveWon
 from ledger.games.ranks import strength
-from ledger.games.seam import Resolution
+from ledger.games.resolution import Resolution
 from ledger.simulate.chance import Chance
 from ledger.simulate.house import HouseGame, HouseRound, Seat
 from ledger.simulate.misorder import DEALERS_RACK, parts
@@ -107,7 +107,20 @@ class CaribbeanSettling(Settling):
         super()._pay(spot)
         for line in self.lines.get(spot, ()):
             if line.wager == PROGRESSIVE and line.paid and line.paid_from is None:
+                if self.telling.header.funds is None:
+                    self._win(line)
                 self.pay_line(line)
+
+    def _win(self, line: Resolution) -> None:
+        """What is won of the fund is told, and lowers its meter whoever pays."""
+        self.telling.tell(
+            ProgressiveWon, spot=line.spot, wager=PROGRESSIVE, fund=self._fund, amount=line.paid
+        )
+
+    @property
+    def _fund(self) -> str:
+        """The fund that the round plays for."""
+        return next(iter(self.telling.state.meters))
 
     def win_at_cage(self) -> list[Resolution]:
         """What the table inventory does not pay is told as won, and stays to be documented."""
@@ -115,9 +128,7 @@ class CaribbeanSettling(Settling):
             line for spot in sorted(self.lines, reverse=True) for line in self.lines[spot] if line.paid_from
         ]
         for line in lines:
-            self.telling.tell(
-                ProgressiveWon, spot=line.spot, wager=PROGRESSIVE, fund=PROGRESSIVE, amount=line.paid
-            )
+            self._win(line)
         return lines
 
     def paid_at_cage(self, lines: Sequence[Resolution]) -> None:
@@ -131,7 +142,7 @@ class CaribbeanSettling(Settling):
                 at="cage",
                 spot=line.spot,
                 wager=PROGRESSIVE,
-                fund=PROGRESSIVE,
+                fund=self._fund,
                 amount=line.paid,
             )
         waiting = {DEALERS_RACK, *(f"rack:{line.spot}" for line in lines)}

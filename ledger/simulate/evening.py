@@ -11,6 +11,7 @@ from ledger.events.records import RoundHeader, SessionHeader
 from ledger.games.seam import Submission
 from ledger.simulate.chance import Chance
 from ledger.simulate.chips import Purse
+from ledger.simulate.funds import KeptFund
 from ledger.simulate.sessions import SHIFT, TRAY, Sitting
 from ledger.simulate.telling import Clock, RoundTelling
 
@@ -34,7 +35,9 @@ class Evening:
     the game has.  `submission` is one that the game is offered by, without it
     the first, and with `EACH` the tables take them in turn.  Without `dealing`
     each session is dealt by a method of its own.  A session, thus a gaming date,
-    has `session_rounds` of the rounds.
+    has `session_rounds` of the rounds.  `fund` is the name of a progressive that
+    the ledger keeps for these tables; without it rounds say themselves what a
+    meter showed.
     """
 
     game: str
@@ -46,6 +49,7 @@ class Evening:
     submission: str | None = None
     dealing: Dealing | None = None
     session_rounds: int = ROUNDS_A_SESSION
+    fund: str | None = None
 
 
 @dataclass(frozen=True)
@@ -58,6 +62,7 @@ class Shift:
     submission: Submission
     rounds: int
     dealing: Dealing
+    fund: KeptFund | None
 
     def round(self, number: int, **header: object) -> RoundTelling:
         """A round about to be told; `header` adds fields of the game."""
@@ -75,7 +80,9 @@ class Shift:
         return RoundTelling(made, session.clock, self.sitting.dealer)
 
 
-def shifts(evening: Evening, table: str, submission: Submission) -> Iterator[Shift]:
+def shifts(
+    evening: Evening, table: str, submission: Submission, fund: KeptFund | None = None
+) -> Iterator[Shift]:
     """The sessions of a table, a gaming date each; the closer of one is the opener of the next."""
     tray = Purse(TRAY)
     for day in range(-(-evening.rounds // evening.session_rounds)):
@@ -93,4 +100,5 @@ def shifts(evening: Evening, table: str, submission: Submission) -> Iterator[Shi
             submission=submission,
             rounds=min(left, evening.session_rounds),
             dealing=evening.dealing or method,
+            fund=fund,
         )

@@ -80,7 +80,7 @@ class HouseRound(ABC):
 
     @classmethod
     def header(cls) -> Mapping[str, object]:
-        """What the header of a round says besides."""
+        """What the header of a round says of funds that the ledger does not keep."""
         return {}
 
     def deal(self) -> None:

@@ -41,9 +41,13 @@ def _session(game: HouseGame, shift: Shift) -> Iterator[str]:
             _make_ready(sitting, patron)
         if sitting.telling.has_news:
             yield sitting.telling.record()
-        telling = shift.round(number, dealing=shift.dealing, **game.round.header())
+        telling = shift.round(number, dealing=shift.dealing, **({} if shift.fund else game.round.header()))
+        if shift.fund is not None:
+            telling.state.meters = shift.fund.meters
         slip = Slip.of(game.mistakes, kinds, shift.evening.mistakes, chance)
         game.round(Seat(telling, table, patrons, slip, chance, shift.dealing, game.limits)).deal()
+        if shift.fund is not None:
+            shift.fund.take(telling.state)
         yield telling.record()
     sitting.close()
     yield sitting.telling.record()

@@ -18,6 +18,7 @@ from ledger.games import elections
 from ledger.games.registry import GAMES
 from ledger.simulate.chips import CHIP_SET
 from ledger.simulate.evening import EACH, FLOOR_TIME, Dealing, Evening, shifts
+from ledger.simulate.funds import KeptFund
 from ledger.simulate.offers import OFFERS, Election, Offer
 from ledger.simulate.telling import document
 
@@ -68,9 +69,12 @@ def simulate(dealt: Evening) -> Iterator[str]:
     offered = {table: taken[place % len(taken)].name for place, table in enumerate(dealt.tables)}
     for table, name in offered.items():
         yield _registration(table, dealt.game, offer, name)
+    kept = None if dealt.fund is None else KeptFund(dealt.fund, dealt.tables, REGISTERED_AT)
+    if kept is not None:
+        yield kept.record()
     for table, name in offered.items():
         elected = elections.submitted(name, 1, GAMES[dealt.game], submitted[name])
-        for shift in shifts(dealt, table, elected):
+        for shift in shifts(dealt, table, elected, kept):
             yield from offer.session(shift)
 
 

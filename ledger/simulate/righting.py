@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ledger.events.round_parts import WagerNamed
 from ledger.events.rounds import AdjustmentPosted, RulingMade, WagerCollected
-from ledger.games.seam import Resolution
+from ledger.games.resolution import Resolution
 from ledger.simulate.telling import RoundTelling
 
 if TYPE_CHECKING:

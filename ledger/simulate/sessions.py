@@ -37,6 +37,8 @@ SHIFT: Final = "swing"
 TRAY: Final[Mapping[int, int]] = MappingProxyType({100: 200, 500: 800, 2500: 800, 10_000: 200, 50_000: 60})
 LOW: Final[Mapping[int, int]] = MappingProxyType({100: 50, 500: 250, 2500: 250, 10_000: 60, 50_000: 20})
 OVERPAID: Final = {10_000: 1}
+CENT: Final = 1
+CENTS_A_BAG: Final = 200
 
 
 class Sitting:
@@ -109,9 +111,10 @@ class Sitting:
         self._fill(wanted)
 
     def fill_for(self, amount: int) -> None:
-        """Chips from the cage for a prize of `amount` cents that the tray does not hold."""
+        """Chips, and coin where it takes some, for a prize of `amount` cents that the tray does not hold."""
         largest = CHIP_SET[-1]
-        self._fill({largest: -(-amount // largest), **{face: TRAY[face] for face in CHIP_SET[:-1]}})
+        coin = {CENT: CENTS_A_BAG} if amount % CHIP_SET[0] else {}
+        self._fill({**coin, largest: -(-amount // largest), **{face: TRAY[face] for face in CHIP_SET[:-1]}})
 
     def _fill(self, wanted: Mapping[int, int]) -> None:
         self._slips += 1

@@ -21,7 +21,8 @@ from ledger.events.rounds import (
     WagerPaid,
     WagerReturned,
 )
-from ledger.games.seam import Resolution, Submission
+from ledger.games.resolution import Resolution
+from ledger.games.seam import Submission
 from ledger.simulate.chips import CHIP_SET, Purse
 from ledger.simulate.misorder import DEALERS_RACK, MISORDER, first_difference, parts
 from ledger.simulate.mistakes import Slip
@@ -257,9 +258,7 @@ class Settling:
         for place, line in enumerate(self.lines[spot]):
             if self.is_main(line):
                 self._owed.append(line)
-                self.lines[spot][place] = line._replace(
-                    outcome="lose", paid=0, collected=line.stake, returned=0
-                )
+                self.lines[spot][place] = line._replace(paid=0, verdict=line.verdict._replace(outcome="lose"))
 
     def _collect(self, spot: int) -> None:
         for line in self.lines.get(spot, ()):

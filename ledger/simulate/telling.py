@@ -112,7 +112,9 @@ class RoundTelling(Telling[RoundHeader]):
             for version, event in self._truth.items()
             if event is None
         ]
-        return fold(self.header, [*seen, *undone])
+        found = fold(self.header, [*seen, *undone])
+        found.meters = self.state.meters
+        return found
 
     def take(self, event: Event) -> None:
         """Take an event in and fold it."""

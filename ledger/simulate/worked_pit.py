@@ -1,9 +1,10 @@
 """The worked pit that ships with the product: what a demo shows.
 
 A round with two mistakes that is worked out by hand, the shift of accounting
-A.5 at a table whose game has no rules here, and simulated tables of every
-game.  The seeds are fixed, so that a second demo finds all of it recorded; what
-is added comes at the end, so that an older home has what comes before it.
+A.5 at a table whose game has no rules here, simulated tables of every game, and
+one that plays for a progressive.  The seeds are fixed, so that a second demo
+finds all of it recorded; what is added comes at the end, so that an older home
+has what comes before it.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ from ledger.simulate.pit import simulate
 
 # In this order: what registers tables and submissions comes first.
 WORKED: Final = ("setup.ndjson", "session_thb_03.ndjson", "round_thb_412.json", "golden_shift.ndjson")
+# What the accountant of those days recorded, after all that was played.
+LATER: Final = ("gaming_days.ndjson",)
 # The mistakes of its hold 'em tables, in the order in which chance knows them.
 FIRST_KINDS: Final = (
     "below_minimum", "late_wager", "exposed_card", "wrong_ratio", "missing_burn", "wrong_order",
@@ -45,13 +48,31 @@ SIMULATED: Final = (
         Evening(game, (table,), rounds=40, seed=28, mistakes=0.12, kinds=WITHOUT_BURNS, dealing=dealing)
         for game, table, dealing in ADDED
     ),
+    # A table that plays for a progressive of the ledger; the cage pays its prizes.
+    Evening(
+        "caribbean_stud",
+        ("CST-02",),
+        rounds=40,
+        seed=51,
+        mistakes=0.12,
+        kinds=WITHOUT_BURNS,
+        submission="simulated-cst-cage",
+        dealing="automated_shoe",
+        fund="CST-PROG",
+    ),
 )
 
 
 def worked_pit() -> Iterator[str]:
     """Its records, each one line of JSON; in a property of whatever name."""
     for name in WORKED:
-        text = files("ledger.simulate").joinpath("worked", name).read_text(encoding="utf-8")
-        yield from (line.replace('"property": "demo", ', "", 1) for line in text.splitlines() if line)
+        yield from _worked(name)
     for evening in SIMULATED:
         yield from simulate(evening)
+    for name in LATER:
+        yield from _worked(name)
+
+
+def _worked(name: str) -> Iterator[str]:
+    text = files("ledger.simulate").joinpath("worked", name).read_text(encoding="utf-8")
+    return (line.replace('"property": "demo", ', "", 1) for line in text.splitlines() if line)

@@ -9,7 +9,8 @@ from typing import Any, TypeAlias
 from ledger.cards import DECK
 from ledger.events.registry import InlineSubmission
 from ledger.games import elections
-from ledger.games.seam import Finding, Game, Resolution
+from ledger.games.resolution import Resolution
+from ledger.games.seam import Finding, Game
 from ledger.rounds.judge import Judgement, judge
 from ledger.rounds.state import Round
 from tests.scenario import Event, folded

@@ -156,6 +156,17 @@ def test_what_was_accepted_before_the_gap_was_asked_for_is_judged_by_for_ever():
         ({"irregularities": {"shoe_jammed": "COFFEE"}}, "invalid_option", "irregularities/shoe_jammed"),
         ({"irregularities": {"shoe_jammed": "NOT_FOUND"}}, "invalid_option", "irregularities/shoe_jammed"),
         ({"irregularities": {"shoe_jammed": 5_00}}, "invalid_option", "irregularities/shoe_jammed"),
+        (
+            {"irregularities": {"shoe_jammed": {"dice": "RELOCATE_CARD"}}},
+            "unknown_wager",
+            "irregularities/shoe_jammed/dice",
+        ),
+        (
+            {"irregularities": {"shoe_jammed": {"bonus": "COFFEE"}}},
+            "invalid_option",
+            "irregularities/shoe_jammed/bonus",
+        ),
+        ({"payout_limits": {"bonus": {"flop": "much"}}}, "invalid_option", "payout_limits/bonus"),
     ],
 )
 def test_an_option_that_the_game_does_not_have_is_refused_with_its_field(options, code, field):
@@ -183,6 +194,16 @@ def test_any_remedy_may_be_elected_of_any_condition_where_the_law_has_none(game,
             assert refusal == ("invalid_option", f"/options/irregularities/{case.condition}")
         else:
             assert elected(game, irregularities=election).options["irregularities"] == election
+
+
+@pytest.mark.parametrize(("game", "case"), CASES)
+def test_a_remedy_may_be_elected_of_each_wager_where_the_law_has_none(game, case):
+    election = {case.condition: dict.fromkeys((*game.wagers, *game.unstaked), "ROUND_VOID_RETURN_ALL")}
+    if any(one.condition == case.condition and one.evidence == "nj_text" for one in game.irregularities):
+        refusal = refused(game, irregularities=election)
+        assert refusal == ("invalid_option", f"/options/irregularities/{case.condition}")
+    else:
+        assert elected(game, irregularities=election).options["irregularities"] == election
 
 
 def test_what_is_left_out_is_the_default_and_nobody_is_said_to_have_elected_it():

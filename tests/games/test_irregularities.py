@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -11,7 +12,9 @@ from hypothesis import strategies as st
 from ledger.games import elections
 from ledger.games.irregularities import CASES, WORDS, Conditions, Met, hands_of, remedied
 from ledger.games.registry import GAMES
-from ledger.games.seam import Case, Remedy, Resolution, Submission
+from ledger.games.resolution import Resolution
+from ledger.games.seam import Case, Outcome, Remedy, Submission
+from tests.games.lines import resolved
 from tests.scenario import Event, collected, dealt, event, folded, opened, paid, placed, revealed
 
 SPILLED = "chips_spilled"
@@ -28,7 +31,7 @@ def row(remedy: Remedy, *, law: bool = False, citation: str = "s.1", wagers=None
     return Case(condition, remedy, "nj_text" if law else "not_nj_text", citation, wagers)
 
 
-def elected(**remedies: Remedy) -> Submission:
+def elected(**remedies: Remedy | Mapping[str, Remedy]) -> Submission:
     """A submission that elects only what is to follow from irregularities."""
     default = elections.default(GAMES["unruled"])
     options = {**default.options, "irregularities": remedies}
@@ -39,9 +42,8 @@ def noted(*spots: int, kind: str = SPILLED) -> Event:
     return event("irregularity_noted", kind=kind, **({"spots": list(spots)} if spots else {}))
 
 
-def line(spot: int, wager: str = "ante", outcome: str = "win", **fields: Any) -> Resolution:
-    money = {"win": {"paid": 10_00, "returned": 10_00}, "lose": {"collected": 10_00}}.get(outcome, {})
-    return Resolution(spot, wager, 10_00, outcome, **{**money, **fields})  # type: ignore[arg-type]  # as a game says it
+def line(spot: int, wager: str = "ante", outcome: Outcome = "win", **fields: Any) -> Resolution:
+    return resolved(spot, wager, 10_00, outcome, paid=10_00 if outcome == "win" else 0, **fields)
 
 
 LINES = [line(spot, wager) for spot in SPOTS for wager in WAGERS]
@@ -52,7 +54,7 @@ def after(
     rows: tuple[Case, ...],
     lines: list[Resolution] = LINES,
     conditions: Conditions = CONDITIONS,
-    **remedies: Remedy,
+    **remedies: Remedy | Mapping[str, Remedy],
 ) -> list[Resolution]:
     seen = folded([opened(), *(placed(spot, "ante", 10_00) for spot in SPOTS), *events])
     return list(remedied(seen, elected(**remedies), lines, rows, conditions))
@@ -72,9 +74,7 @@ def touched(found: list[Resolution]) -> set[tuple[int, str]]:
 def test_law_is_applied_at_the_spots_noted_to_all_their_wagers():
     found = after(noted(1, 3), rows=(row("WAGERS_FORFEIT", law=True, citation="13:69F-16.10(c)"),))
     assert touched(found) == {(1, "ante"), (1, "bonus"), (3, "ante"), (3, "bonus")}
-    assert found[0] == Resolution(
-        1, "ante", 10_00, "forfeit", collected=10_00, rule="13:69F-16.10(c)", evidence="nj_text"
-    )
+    assert found[0] == resolved(1, "ante", 10_00, "forfeit", rule="13:69F-16.10(c)", evidence="nj_text")
 
 
 def test_other_sources_do_not_count_beside_the_law():
@@ -88,7 +88,7 @@ def test_an_election_is_nothing_against_the_law():
 
 
 def test_a_wager_that_goes_back_by_the_cards_is_forfeited_all_the_same():
-    lines = [line(1, "bet", "void", returned=10_00)]
+    lines = [line(1, "bet", "void")]
     assert outcomes(after(noted(1), rows=(row("WAGERS_FORFEIT", law=True),), lines=lines)) == {
         (1, "bet"): "forfeit"
     }
@@ -103,7 +103,7 @@ def test_one_unverified_row_that_touches_money_leaves_its_wagers_undetermined(re
     at_spot_2 = {(2, "ante"), (2, "bonus")}
     assert touched(found) == (set(outcomes(LINES)) if remedy.startswith("ROUND") else at_spot_2)
     (ante,) = [one for one in found if (one.spot, one.wager) == (2, "ante")]
-    assert ante == Resolution(
+    assert ante == resolved(
         2, "ante", 10_00, "undetermined", rule="s.1", evidence="not_nj_text",
         missing=f"the rule for the case that chips were spilled (noted at event 5): {remedy} (s.1)",
     )  # fmt: skip
@@ -181,6 +181,44 @@ def test_rows_may_say_different_things_of_different_wagers():
     }
 
 
+def test_what_is_elected_wager_by_wager_leaves_the_wagers_not_named():
+    rows = (row("ROUND_VOID_RETURN_ALL", citation="s.7"), row("RELOCATE_CARD"))
+    found = after(noted(2), rows=rows, chips_spilled={"bonus": "ROUND_VOID_RETURN_ALL"})
+    assert touched(found) == {(spot, "bonus") for spot in SPOTS}
+    assert {one.rule for one in found if one.wager == "bonus"} == {"s.7"}
+    each = after(noted(2), rows=rows, chips_spilled={"bonus": "RELOCATE_CARD", "ante": "WAGERS_FORFEIT"})
+    assert touched(each) == {(2, "ante")}
+    assert next(one for one in each if one not in LINES).rule == "the licensee's election"
+
+
+def test_a_row_of_other_wagers_is_no_source_for_what_is_elected_of_one():
+    rows = (row("ROUND_VOID_RETURN_ALL", wagers=("ante",)),)
+    found = after(noted(), rows=rows, chips_spilled={"bonus": "ROUND_VOID_RETURN_ALL"})
+    assert {one.rule for one in found if one.wager == "bonus"} == {"the licensee's election"}
+
+
+def test_nothing_elected_of_any_wager_is_no_election():
+    found = after(noted(), rows=(row("ROUND_VOID_RETURN_ALL"),), chips_spilled={})
+    assert {one.outcome for one in found} == {"undetermined"}
+
+
+def test_winners_may_be_paid_where_the_rest_goes_back():
+    lines = [
+        line(1),
+        line(2, outcome="lose"),
+        line(3, outcome="push"),
+        line(4, outcome="open"),
+    ]
+    found = after(noted(), rows=(), lines=lines, chips_spilled="WINS_PAID_REST_RETURNED")
+    assert outcomes(found) == {
+        (1, "ante"): "win",
+        (2, "ante"): "void",
+        (3, "ante"): "void",
+        (4, "ante"): "open",
+    }
+    assert (found[1].collected, found[1].returned) == (0, 10_00)
+
+
 def test_a_kind_that_no_condition_is_changes_nothing():
     assert after(noted(kind="fire_alarm"), rows=(row("ROUND_VOID_RETURN_ALL"),)) == LINES
 
@@ -212,8 +250,8 @@ def test_what_was_settled_before_stays_settled(settlement):
 @pytest.mark.parametrize(
     "gone",
     [
-        line(1, "ante", "forfeit", collected=10_00),
-        line(1, "ante", "void", returned=10_00, late=True),
+        line(1, "ante", "forfeit"),
+        line(1, "ante", "void", late=True),
         line(1, "ante", "void")._replace(stake=0),
     ],
 )
@@ -222,7 +260,7 @@ def test_a_wager_that_was_given_up_withdrawn_or_void_from_the_first_stays_what_i
 
 
 def test_a_bonus_paid_without_a_stake_has_no_line_where_nothing_is_paid():
-    unstaked = line(1, "ante_bonus", "win")._replace(stake=0, returned=0)
+    unstaked = line(1, "ante_bonus", "win")._replace(stake=0)
     law = (row("WAGERS_FORFEIT", law=True),)
     assert after(noted(1), rows=law, lines=[line(1), unstaked]) == after(noted(1), rows=law, lines=[line(1)])
 

@@ -3,7 +3,7 @@
 import pytest
 
 from ledger.games.orders import Steps, clockwise, counterclockwise, passed_over
-from ledger.games.seam import Resolution
+from tests.games.lines import resolved
 
 
 def test_clockwise_runs_from_the_dealers_left_and_counterclockwise_is_its_reverse():
@@ -20,11 +20,11 @@ def test_who_is_passed_over_when_spot_3_comes_first(order, passed):
 
 
 LINES = (
-    Resolution(1, "ante", 5_00, "lose"),
-    Resolution(1, "flop", 10_00, "lose"),
-    Resolution(1, "bonus", 5_00, "win", paid=15_00),
-    Resolution(2, "ante", 5_00, "forfeit"),
-    Resolution(4, "ante", 5_00, "push"),
+    resolved(1, "ante", 5_00, "lose"),
+    resolved(1, "flop", 10_00, "lose"),
+    resolved(1, "bonus", 5_00, "win", paid=15_00),
+    resolved(2, "ante", 5_00, "forfeit"),
+    resolved(4, "ante", 5_00, "push"),
 )
 
 
@@ -52,7 +52,7 @@ def test_the_board_goes_to_the_rack_as_the_dealers_hand_does():
 
 
 def test_a_forfeit_is_collected_once():
-    steps = Steps((*LINES[:4], Resolution(2, "flop", 10_00, "forfeit")), (2,))
+    steps = Steps((*LINES[:4], resolved(2, "flop", 10_00, "forfeit")), (2,))
     steps.settle(2, "forfeit")
     steps.settle(1, "forfeit")
     assert steps.taken == ("collect:2",)

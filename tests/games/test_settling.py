@@ -4,11 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ledger.games.seam import Fixed, MeterPercent, Odds, Resolution
+from ledger.games.resolution import NO_HAND, Resolution, Shown, Verdict
+from ledger.games.seam import Fixed, MeterPercent, Odds
 from ledger.games.settling import (
-    NO_HAND,
     Terms,
-    Verdict,
     add_ante_bonus,
     add_lines,
     largest_remainder,
@@ -17,8 +16,10 @@ from ledger.games.settling import (
     winnings,
     won,
 )
+from ledger.games.view import TakenBack
 from ledger.money import Breakage
 from ledger.rounds.parts import Wager
+from tests.games.lines import resolved
 from tests.scenario import event, folded, opened, placed
 
 HOUSE = Breakage.HOUSE
@@ -51,7 +52,7 @@ def money(line):
 
 
 def test_a_winning_wager_is_paid_and_its_stake_handed_back():
-    (line,) = settled(wager(10_00), PAYS_3_TO_2, ("flush", ("As",)))
+    (line,) = settled(wager(10_00), PAYS_3_TO_2, Shown("flush", ("As",)))
     assert money(line) == (10_00, "win", 15_00, 0, 10_00)
     assert (line.odds, line.rule, line.evidence, line.table) == ("3:2", "rule 1", "nj_text", "T-1")
     assert (line.rank, line.cards) == ("flush", ("As",))
@@ -99,6 +100,13 @@ def test_a_coupon_that_wins_or_loses_is_dropped(verdict):
     assert line.paid == (15_00 if verdict is PAYS_3_TO_2 else 0)
 
 
+def test_a_promotional_chip_for_one_decision_is_dropped_when_it_wins_and_one_for_several_goes_back():
+    (single,) = settled(wager(10_00, tender="promo_single"), PAYS_3_TO_2)
+    (several,) = settled(wager(10_00, tender="promo_multi"), PAYS_3_TO_2)
+    assert (single.paid, single.collected, single.returned) == (15_00, 10_00, 0)
+    assert (several.paid, several.collected, several.returned) == (15_00, 0, 10_00)
+
+
 @pytest.mark.parametrize("outcome", ["push", "void", "unpaid"])
 def test_a_coupon_that_neither_wins_nor_loses_is_handed_back(outcome):
     (line,) = settled(wager(10_00, tender="match_play"), Verdict(outcome, "", "derived"))
@@ -115,6 +123,13 @@ def test_chips_are_the_tender_that_goes_without_saying():
 def test_a_wager_withdrawn_whole_has_a_line_without_a_stake():
     (line,) = settled(wager(0, withdrawn=10_00), LOSES)
     assert money(line) == (0, "void", 0, 0, 0)
+
+
+def test_one_taken_back_too_late_has_a_line_of_that_stake_which_no_rule_judges():
+    back = wager(0, withdrawn=10_00)
+    back.taken_back = (TakenBack(3, 4_00, late=False), TakenBack(5, 6_00, late=True))
+    (line,) = settled(back, LOSES)
+    assert money(line) == (6_00, "undetermined", 0, 0, 0)
 
 
 def test_a_wager_settled_but_never_placed_has_no_line():
@@ -151,9 +166,9 @@ def test_a_late_wager_is_open_as_long_as_the_timely_one():
 
 def test_a_bonus_paid_without_a_stake_has_no_line_in_a_round_declared_void():
     seen = folded([opened(), placed(1, "ante", 10_00), event("voided", reason="the lights went out")])
-    ante = Resolution(1, "ante", 10_00, "win", paid=10_00, returned=10_00)
-    withdrawn = Resolution(1, "bonus", 0, "void")
-    lines = [ante, Resolution(1, "ante_bonus", 0, "win", paid=40_00), withdrawn]
+    ante = resolved(1, "ante", 10_00, "win", paid=10_00)
+    withdrawn = resolved(1, "bonus", 0, "void")
+    lines = [ante, resolved(1, "ante_bonus", 0, "win", paid=40_00), withdrawn]
     assert [money(line) for line in void_unsettled(seen, lines)] == [
         (10_00, "void", 0, 0, 10_00), (0, "void", 0, 0, 0),
     ]  # fmt: skip
@@ -162,7 +177,7 @@ def test_a_bonus_paid_without_a_stake_has_no_line_in_a_round_declared_void():
 def test_a_progressive_that_was_hit_before_the_void_stays_an_obligation():
     hit = event("progressive_won", spot=1, wager="progressive", fund="p-1", amount=500_00)
     seen = folded([opened(), placed(1, "progressive", 1_00), hit, event("voided", reason="no power")])
-    line = Resolution(1, "progressive", 1_00, "win", paid=500_00, collected=1_00, paid_from="cage")
+    line = resolved(1, "progressive", 1_00, "win", paid=500_00, keeps_stake=True, paid_from="cage")
     assert void_unsettled(seen, [line]) == [line]
 
 
@@ -172,7 +187,7 @@ PRIZES = {"ante": (Odds(1, 1),), "bonus": (Odds(30, 1), Fixed(100_00))}
 
 
 def bonus_won(spot, paid, stake=1_00):
-    return Resolution(spot, "bonus", stake, "win", paid=paid, returned=stake)
+    return resolved(spot, "bonus", stake, "win", paid=paid)
 
 
 def paid_after(lines, **limits):
@@ -203,14 +218,14 @@ def test_an_aggregate_limit_is_shared_pro_rata_to_the_cent():
 
 
 def test_the_limit_of_the_round_comes_last_and_names_what_was_due_before_any_limit():
-    ante = Resolution(1, "ante", 50_00, "win", paid=50_00, returned=50_00)
+    ante = resolved(1, "ante", 50_00, "win", paid=50_00)
     lines = [ante, bonus_won(1, 500_00)]
     limits = {"payout_limits": {"bonus": 150_00}, "aggregate_limits": {"round": 100_00}}
     assert paid_after(lines, **limits) == [(25_00, 50_00), (75_00, 500_00)]
 
 
 def test_a_wager_that_cannot_be_judged_and_might_use_up_the_limit_leaves_the_others_unjudged():
-    unknown = Resolution(2, "bonus", 1_00, "undetermined", missing="its cards")
+    unknown = resolved(2, "bonus", 1_00, "undetermined", missing="its cards")
     paid = bonus_won(1, 80_00)
     assert paid_after([paid, unknown], aggregate_limits={"bonus": 180_00}) == [(80_00, None), (0, None)]
     found = limited([paid, unknown], elections(aggregate_limits={"bonus": 179_99}), PRIZES)
@@ -229,7 +244,7 @@ def test_a_flat_prize_is_limited_like_any_other():
     assert paid_after([won_flat], payout_limits={"bonus": 400_00}) == [(400_00, 500_00)]
 
 
-FROM_THE_CAGE = Resolution(1, "progressive", 1_00, "win", paid=2_000_00, collected=1_00, paid_from="cage")
+FROM_THE_CAGE = resolved(1, "progressive", 1_00, "win", paid=2_000_00, keeps_stake=True, paid_from="cage")
 
 
 def test_the_limit_of_the_round_is_on_what_the_table_pays():
@@ -247,7 +262,7 @@ METERED = {**PRIZES, "progressive": (MeterPercent(10), Fixed(50_00))}
 
 
 def not_yet_known(name, stake=1_00):
-    return Resolution(2, name, stake, "open")
+    return resolved(2, name, stake, "open")
 
 
 @pytest.mark.parametrize("unknown", [not_yet_known("progressive"), not_yet_known("ante_bonus", stake=0)])
@@ -311,7 +326,7 @@ def test_a_flat_bonus_on_an_ante_raised_late_is_paid_once_and_has_one_line():
 # --- limits, whatever is won ------------------------------------------------------------
 
 WON = st.builds(
-    lambda spot, name, late, paid: Resolution(spot, name, 1_00, "win", paid=paid, returned=1_00, late=late),
+    lambda spot, name, late, paid: resolved(spot, name, 1_00, "win", paid=paid, late=late),
     st.integers(1, 3),
     st.sampled_from(["ante", "bonus"]),
     st.booleans(),

@@ -17,6 +17,10 @@ PROMISED = [41, 50, 24, 12, 11]
 SHUFFLED = ["b", "f", "d", "e", "a", "c"]
 ADDED = "52c6e39c49f83dc99a7f96e7a1dcfc6df4ad4c2bcc1321561ade03d70653b89c"
 FIRST = 227  # as many records as there were before the other house-banked games
+SECOND = 404  # and before the table that plays for a progressive
+FUNDED = "cf6352d7c3f46c199970fbeeeb6eea7e5b6ac6bf2e0aecfa67e741b1df40b56f"
+THIRD = 466  # as many as before the accountant's days
+DAYS = "9976dddeebbbc6634545b07638aa7ddadf42f6286e1152038bc97d28c7b08229"
 WORKED = "fb8387e6e833057e2eaedc060081af1890b48e6937d2a2d885a9d40d4df0a4ee"
 
 
@@ -120,7 +124,20 @@ def test_the_worked_pit_is_the_one_that_earlier_demos_recorded():
     """If this has to change, a demo on an older home will say that its records differ and keep them."""
     lines = list(worked_pit())
     assert digest(lines[:FIRST]) == WORKED
-    assert digest(lines[FIRST:]) == ADDED
+    assert digest(lines[FIRST:SECOND]) == ADDED
+    assert digest(lines[SECOND:THIRD]) == FUNDED
+    assert digest(lines[THIRD:]) == DAYS
+
+
+def test_the_worked_pit_has_a_progressive_that_is_established_before_it_is_played_for_and_won():
+    records = [json.loads(line) for line in worked_pit()]
+    (fund,) = [place for place, one in enumerate(records) if one["stream"] == "fund"]
+    tables = records[fund]["events"][0]["rules"]["tables"]
+    rounds = [one for one in records[fund:] if one["stream"] == "round"]
+    assert {one["table"] for one in rounds} == set(tables)
+    assert not any("funds" in one for one in rounds)
+    won = [event for one in rounds for event in one["events"] if event["type"] == "progressive_won"]
+    assert {event["fund"] for event in won} == {records[fund]["name"]}
 
 
 def test_the_worked_pit_has_a_table_of_every_game_offered():

@@ -15,13 +15,13 @@ from typing import Final, Literal, TypeAlias
 
 from ledger.events.rounds import HandRevealed
 from ledger.games.boston_5_stud.fates import DEALT_FIRST
-from ledger.games.boston_5_stud.felt import Faces, Felt
+from ledger.games.boston_5_stud.felt import Felt
 from ledger.games.boston_5_stud.verdicts import NOT_EXPOSED, OPTIONAL_OPEN, OPTIONAL_RULE
 from ledger.games.ranks import three_card_ranked, three_card_unrankable
+from ledger.games.resolution import NO_HAND, Hand, Verdict
 from ledger.games.seam import Evidence
-from ledger.games.settling import NO_HAND, Shown, Verdict
 from ledger.games.twice import untrue
-from ledger.games.view import RoundView
+from ledger.games.view import Faces, RoundView
 
 Election: TypeAlias = Literal["open", "exposed", "not_exposed", "contradicted", "late"]
 
@@ -34,7 +34,7 @@ UNCLEAR: Final[Mapping[Election, str]] = MappingProxyType(
 )
 
 
-def resolve_optional(seen: RoundView, felt: Felt, spot: int, own: Faces) -> tuple[Verdict, Shown]:
+def resolve_optional(seen: RoundView, felt: Felt, spot: int, own: Faces) -> tuple[Verdict, Hand]:
     """What becomes of an optional bonus, and the three cards that decide it."""
     election = election_of(seen, felt, spot)
     if election == "not_exposed":
@@ -44,18 +44,17 @@ def resolve_optional(seen: RoundView, felt: Felt, spot: int, own: Faces) -> tupl
     if election in UNCLEAR:
         evidence: Evidence = "not_found" if election == "late" else "nj_text"
         return _undetermined(UNCLEAR[election].format(spot=spot), evidence)
-    twice = untrue(felt.twice, spot, own[:DEALT_FIRST])
+    three = own[:DEALT_FIRST]
+    twice = untrue(felt.layout.twice, spot, three) if felt.layout.twice else None
     if twice is not None:
         return _undetermined(twice)
-    hand = three_card_ranked(own[:DEALT_FIRST])
+    hand = three_card_ranked(three)
     if hand is None:
-        return _undetermined(
-            f"{three_card_unrankable(own[:DEALT_FIRST])}, for the optional bonus of spot {spot}"
-        )
-    return felt.elected.optional[hand.rank], (hand.rank, hand.cards)
+        return _undetermined(f"{three_card_unrankable(three)}, for the optional bonus of spot {spot}")
+    return felt.elected.optional[hand.rank], hand
 
 
-def _undetermined(missing: str, evidence: Evidence = "nj_text") -> tuple[Verdict, Shown]:
+def _undetermined(missing: str, evidence: Evidence = "nj_text") -> tuple[Verdict, Hand]:
     return Verdict("undetermined", OPTIONAL_RULE, evidence, missing=missing), NO_HAND
 
 
@@ -69,7 +68,7 @@ def election_of(seen: RoundView, felt: Felt, spot: int) -> Election:
     over_at = felt.decisions.at.get(spot, felt.decisions.second_deal_at) or (
         seen.version if felt.shown_down else None
     )
-    said = [(version, word) for version, who, word in seen.decisions if who == spot]
+    said = felt.decisions.said.get(spot, ())
     in_time = [word for version, word in said if over_at is None or version <= over_at]
     if "expose" in in_time:
         return "contradicted" if "decline" in in_time else "exposed"

@@ -52,12 +52,7 @@ def _settles(walk: Walk, event: Settlement) -> str:
         return OPTIONAL[event.type == "wager_paid"]
     if event.wager == "ante_bonus":
         return "settle_bonus"
-    return MAIN[walk.is_folded(event.spot) or _is_withdrawn_late(walk, event.spot)]
-
-
-def _is_withdrawn_late(walk: Walk, spot: int) -> bool:
-    """Whether a spot took its second wager back after the last two cards: no rule says what it then is."""
-    return walk.decided["second_decision"].get(spot) == following.WAGERED and spot not in walk.playing
+    return MAIN[walk.is_folded(event.spot)]
 
 
 # --- what a step needs that only this game has ------------------------------------------------

@@ -7,6 +7,7 @@ from typing import Final
 
 from ledger.cards import DECK
 from ledger.games.boston_5_stud.conform import CONDUCT, conform
+from ledger.games.boston_5_stud.expectation import expected
 from ledger.games.boston_5_stud.findings import KINDS
 from ledger.games.boston_5_stud.irregularities import CONDITIONS, IRREGULARITIES, OPTION
 from ledger.games.boston_5_stud.paytables import ANTE_BONUS_ROWS, FIRST_SECOND, OPTIONAL_A, OPTIONS, PUBLISHED
@@ -37,4 +38,5 @@ BOSTON_5_STUD: Final = Game(
     conditions=CONDITIONS,
     ladders=MappingProxyType({"optional_bonus": tuple(OPTIONAL_A.rows), "ante_bonus": ANTE_BONUS_ROWS}),
     deck=DECK,
+    expected=expected,
 )

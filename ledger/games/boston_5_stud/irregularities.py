@@ -104,6 +104,22 @@ CONDITIONS: Final[Mapping[str, str]] = MappingProxyType(
 )
 
 
+def is_regular(seen: RoundView, decisions: Decisions) -> bool:
+    """Whether nothing can have gone wrong, as in most rounds.
+
+    Whoever stayed in and the dealer got two more cards when the decisions had
+    begun, the others none, and nobody acted when a card of the dealer was up.
+    """
+    if seen.irregularities or seen.acted_late:
+        return False
+    begun, staying = decisions.begun, decisions.staying
+    for place, hand in seen.hands.items():
+        stays = place in staying or (place == "dealer" and bool(staying))
+        if len(hand) != (HAND if stays else DEALT_FIRST) or (stays and hand[DEALT_FIRST].version < begun):
+            return False
+    return True
+
+
 def conditions_by(submission: Submission, decisions: Decisions) -> Conditions:
     """What may go wrong, and how it shows in a round in which the spots decided so.
 

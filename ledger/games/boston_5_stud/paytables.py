@@ -23,12 +23,14 @@ FIRST_SECOND: Final = PayTable(
     MappingProxyType({"first": Odds(1, 1), "second": Odds(1, 1)}),
     "not_nj_text", "casinocitytimes.com 'Poker, Beantown style'; mobilira.com/games/boston-5",
     MappingProxyType({"ante": "returned_unless_ante_bonus"}),
+    when="the player's hand is higher",
 )
 
 # Ante, first and second where the hands are equal.
 TIE: Final = PayTable(
     "B5-TIE", "ante+first+second", MappingProxyType({}), "nj_text", "13:69F-24.10(f)2",
     MappingProxyType({"ante": "push", "first": "push", "second": "push"}),
+    when="the hands are equal",
 )
 
 # The optional bonus, on the first three cards of a player who exposed them.
@@ -42,6 +44,7 @@ OPTIONAL_A: Final = PayTable(
         "pair":             Odds(1, 1),
     }),
     "not_nj_text", "casinocitytimes.com 'Poker, Beantown style'",
+    when="on the first three cards by three-card ranks, where the player exposed them",
 )
 OPTIONAL_B: Final = PayTable(
     "B5-OPT-B", "optional_bonus",
@@ -53,6 +56,7 @@ OPTIONAL_B: Final = PayTable(
         "pair":             Odds(1, 1),
     }),
     "not_nj_text", "playatrock.com; casinocitytimes.com",
+    when="on the first three cards by three-card ranks, where the player exposed them",
 )
 
 # Which five-card hands an ante bonus is published for.  Nobody printed the odds that were read.
@@ -63,6 +67,7 @@ ANTE_BONUS_ROWS: Final = (
 ANTE_BONUS: Final = PayTable(
     "B5-ANTEBONUS", "ante_bonus", MappingProxyType({}),
     "not_found", "odds not found; two pair or better, in two tables 2-A and 2-B: mobilira.com/games/boston-5",
+    when="on the player's five cards, whoever is higher",
 )
 
 PUBLISHED: Final = (FIRST_SECOND, TIE, OPTIONAL_A, OPTIONAL_B, ANTE_BONUS)

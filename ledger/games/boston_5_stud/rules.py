@@ -13,19 +13,20 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
+from ledger.games import fates
 from ledger.games.boston_5_stud.bonus import resolve_optional
 from ledger.games.boston_5_stud.fates import (
     DEALT_FIRST,
-    EVIDENCE,
-    MISSING,
     OUT,
+    PLAYING,
     STAYS_BY,
     Fate,
     Standing,
+    as_laid,
     standing_of,
 )
-from ledger.games.boston_5_stud.felt import HAND, Faces, Felt, felt_of
-from ledger.games.boston_5_stud.irregularities import cases_by, conditions_by
+from ledger.games.boston_5_stud.felt import HAND, Felt, felt_of, hand_of
+from ledger.games.boston_5_stud.irregularities import cases_by, conditions_by, is_regular
 from ledger.games.boston_5_stud.procedure import MAIN_WAGERS
 from ledger.games.boston_5_stud.settlement import Course, settlement_order
 from ledger.games.boston_5_stud.verdicts import (
@@ -34,25 +35,21 @@ from ledger.games.boston_5_stud.verdicts import (
     FOLDED,
     MAIN,
     WITHDRAWN,
+    Elected,
     Verdicts,
     Versus,
 )
-from ledger.games.fates import leave_undecided
 from ledger.games.irregularities import remedied
 from ledger.games.orders import clockwise
-from ledger.games.ranks import Ranked, ranked, unrankable
-from ledger.games.seam import Adjudication, Evidence, Resolution, Submission
-from ledger.games.settling import (
-    NO_HAND,
-    Verdict,
-    add_ante_bonus,
-    add_lines,
-    limited,
-    void_unsettled,
-)
+from ledger.games.ranks import Ranked, five_ranked, unrankable
+from ledger.games.resolution import NO_HAND, Resolution, Verdict
+from ledger.games.seam import Adjudication, Evidence, Submission
+from ledger.games.settling import add_ante_bonus, add_line, add_lines, limited, void_unsettled
 from ledger.games.twice import untrue
-from ledger.games.view import RoundView, WagerView
+from ledger.games.view import Faces, RoundView, WagerView
 
+# What the second wager or a fold decides of a patron's wagers, and how many main wagers a patron has.
+BY_DECISION: Final = frozenset({*MAIN_WAGERS, "ante_bonus"})
 MAIN_OF_ONE: Final = len(MAIN_WAGERS)
 
 
@@ -67,58 +64,94 @@ class Spot(NamedTuple):
 
 def adjudicate(seen: RoundView, submission: Submission) -> Adjudication:
     """What the rules give every wager, by spot from the dealer's left, and the dealer's steps."""
-    felt = felt_of(seen, submission)
+    felt, spots = felt_of(seen, submission), seen.at_spots
     terms = felt.elected.terms
     lines: list[Resolution] = []
     standings: dict[int, Standing] = {}
-    for spot in clockwise(seen.at_spots):
-        at, own = seen.at_spots[spot], seen.faces(spot)
-        standing = standings[spot] = standing_of(seen, spot, at.main, terms.late_wagers, felt.decisions)
-        first = len(lines)
-        _add_main(lines, felt, Spot(spot, at.main, standing.fate, own))
-        if standing.fate == "playing" and len(at.main) > MAIN_OF_ONE:
-            leave_undecided(lines, first, at.main, STAYS_BY, (*MAIN_WAGERS, "ante_bonus"))
-        optional = [wager for wager in at.side if wager.wager == "optional_bonus"]
-        if optional:
-            verdict, three = resolve_optional(seen, felt, spot, own)
-            add_lines(lines, optional, {"optional_bonus": verdict}, three, terms)
-    conditions = conditions_by(submission, felt.decisions)
-    touched = remedied(seen, submission, lines, cases_by(submission), conditions)
-    found = tuple(limited(void_unsettled(seen, touched), terms, felt.elected.prizes))
+    for spot in clockwise(spots):
+        at, first = spots[spot], len(lines)
+        standings[spot] = _add_main(lines, seen, felt, spot, at.main)
+        if spot in felt.decisions.back_late:
+            lines[first:] = [_derived(line) for line in lines[first:]]
+        for wager in at.side:
+            if wager.wager == "optional_bonus":
+                verdict, three = resolve_optional(seen, felt, spot, felt.layout.at(spot))
+                add_line(lines, wager, verdict, three, terms)
+    if not is_regular(seen, felt.decisions):
+        conditions = conditions_by(submission, felt.decisions)
+        lines = [*remedied(seen, submission, lines, cases_by(submission), conditions)]
+    found = tuple(limited(void_unsettled(seen, lines), terms, felt.elected.prizes))
     course = Course(standings, frozenset(seen.hands), seen.voided_at is not None, felt.shown_down)
     return Adjudication(found, (), partial(settlement_order, course, found))
 
 
-def _add_main(lines: list[Resolution], felt: Felt, spot: Spot) -> None:
-    """Add what becomes of ante, first and second wager at a spot, and of the ante bonus."""
+def _add_main(
+    lines: list[Resolution], seen: RoundView, felt: Felt, spot: int, main: Sequence[WagerView]
+) -> Standing:
+    """Add what becomes of ante, first and second wager at a spot, and of the ante bonus; give what it did."""
+    decisions, elected, dealers, first = felt.decisions, felt.elected, felt.hand, len(lines)
+    second, own = seen.by_name.get((spot, STAYS_BY), ()), felt.layout.at(spot)
+    if spot in decisions.back_late:
+        main, second = as_laid(main, decisions.second_deal_at), as_laid(second, decisions.second_deal_at)
+    standing = standing_of(seen, spot, second, elected.terms.late_wagers, decisions)
+    clear = standing is PLAYING and dealers is not None and felt.layout.apart and len(own) == HAND
+    hand = five_ranked(own) if clear else None
+    if hand is not None and dealers is not None:
+        _add_compared(lines, elected, dealers, main, hand)
+    else:
+        _add_uncompared(lines, felt, Spot(spot, main, standing.fate, own))
+    if len(main) > MAIN_OF_ONE and standing is PLAYING:
+        fates.leave_undecided(lines, first, main, STAYS_BY, BY_DECISION)
+    return standing
+
+
+def _add_compared(
+    lines: list[Resolution], elected: Elected, dealers: Ranked, main: Sequence[WagerView], hand: Ranked
+) -> None:
+    """The player's five against the dealer's, and what they carry whoever is higher.  Source: 24.10(f)."""
+    best, to_beat, bonus = hand.strength, dealers.strength, elected.ante_bonus.get(hand.rank)
+    versus: Versus = "equal" if best == to_beat else "higher" if best < to_beat else "lower"
+    add_lines(lines, main, MAIN[versus, bonus is not None], hand, elected.terms)
+    if bonus is not None:
+        add_ante_bonus(lines, main, bonus, hand, elected.terms)
+
+
+def _derived(line: Resolution) -> Resolution:
+    """A line that is law where the second wager stands: that one taken back too late does is derived."""
+    verdict = line.verdict
+    return (
+        line._replace(verdict=verdict._replace(evidence="derived")) if verdict.evidence == "nj_text" else line
+    )
+
+
+def _add_uncompared(lines: list[Resolution], felt: Felt, spot: Spot) -> None:
+    """Add the main wagers of a spot that does not play, or whose hand or the dealer's is not known."""
     terms = felt.elected.terms
     if spot.fate in OUT:
         add_lines(lines, spot.wagers, FOLDED if spot.fate == "folded" else WITHDRAWN, NO_HAND, terms)
     elif felt.shown_down:
-        twice = untrue(felt.twice, spot.number, spot.own)
-        hand = ranked(spot.own) if len(spot.own) == HAND and twice is None else None
-        missing = _missing(felt, spot, hand)
-        shown = NO_HAND if missing is not None or hand is None else (hand.rank, hand.cards)
-        add_lines(lines, spot.wagers, _compared(felt, spot, hand, missing), shown, terms)
-        if spot.fate == "playing" or len(spot.own) > DEALT_FIRST:
-            bonus = _ante_bonus(felt, spot, hand, missing)
-            if bonus is not None:
-                add_ante_bonus(lines, spot.wagers, bonus, shown, terms)
+        _add_shown(lines, felt, spot)
     elif spot.fate == "playing" or felt.decisions.second_deal_at is None:
         add_lines(lines, spot.wagers, ALL_OPEN, NO_HAND, terms)
     else:
         add_lines(lines, spot.wagers, _undetermined(_unplayed(spot), _known(spot)), NO_HAND, terms)
 
 
-def _compared(felt: Felt, spot: Spot, hand: Ranked | None, missing: str | None) -> Verdicts:
-    """The player's five against the dealer's.  Source: 24.10(f)."""
-    missing = missing or felt.missing
-    if missing is not None or hand is None or felt.hand is None:
-        return _undetermined(missing, _known(spot))
-    versus: Versus = "equal"
-    if hand.strength != felt.hand.strength:
-        versus = "higher" if hand.strength < felt.hand.strength else "lower"
-    return MAIN[versus, hand.rank in felt.elected.ante_bonus]
+def _add_shown(lines: list[Resolution], felt: Felt, spot: Spot) -> None:
+    """Add the main wagers of a spot after the showdown, as far as its hand and the dealer's are known."""
+    twice = untrue(felt.layout.twice, spot.number, spot.own)
+    hand = hand_of(felt.layout, spot.own) if twice is None else None
+    missing = _missing(felt, spot, hand)
+    if missing is None and hand is not None and felt.hand is not None:
+        _add_compared(lines, felt.elected, felt.hand, spot.wagers, hand)
+        return
+    terms = felt.elected.terms
+    shown = NO_HAND if missing is not None or hand is None else hand
+    add_lines(lines, spot.wagers, _undetermined(missing or felt.missing, _known(spot)), shown, terms)
+    if spot.fate == "playing" or len(spot.own) > DEALT_FIRST:
+        bonus = _ante_bonus(felt, spot, hand, missing)
+        if bonus is not None:
+            add_ante_bonus(lines, spot.wagers, bonus, shown, terms)
 
 
 def _ante_bonus(felt: Felt, spot: Spot, hand: Ranked | None, missing: str | None) -> Verdict | None:
@@ -137,18 +170,18 @@ def _missing(felt: Felt, spot: Spot, hand: Ranked | None) -> str | None:
         return f"5 cards of spot {spot.number}, which has {len(spot.own)}"
     if hand is not None:
         return None
-    twice = untrue(felt.twice, spot.number, spot.own)
+    twice = untrue(felt.layout.twice, spot.number, spot.own)
     return twice or f"{unrankable(spot.own)}, for the hand of spot {spot.number}"
 
 
 def _unplayed(spot: Spot) -> str:
     """What is missing to judge a spot that is neither playing nor out."""
-    return MISSING[spot.fate].format(spot=spot.number, wager=STAYS_BY)
+    return fates.MISSING[spot.fate].format(spot=spot.number, wager=STAYS_BY)
 
 
 def _known(spot: Spot) -> Evidence:
     """How well the text is known by which a spot cannot be judged: law, but for an election or a rule."""
-    return EVIDENCE.get(spot.fate, "nj_text")
+    return fates.EVIDENCE.get(spot.fate, "nj_text")
 
 
 def _undetermined(missing: str | None, evidence: Evidence) -> Verdicts:

@@ -15,7 +15,8 @@ from typing import Final, NamedTuple
 
 from ledger.games.boston_5_stud.fates import OUT, Standing
 from ledger.games.orders import Steps, counterclockwise, handed_back
-from ledger.games.seam import Outcome, Resolution
+from ledger.games.resolution import Resolution
+from ledger.games.seam import Outcome
 
 IN_THE_PASS: Final[tuple[Outcome, ...]] = ("lose", "forfeit", "win")
 
@@ -33,8 +34,8 @@ class Course(NamedTuple):
 
     @property
     def playing(self) -> list[int]:
-        """The spots whose hands are compared, or will be if a wager taken back too late stands."""
-        return [spot for spot, (fate, _) in self.standings.items() if fate in {"playing", "withdrawn_late"}]
+        """The spots whose hands are compared."""
+        return [spot for spot, (fate, _) in self.standings.items() if fate == "playing"]
 
     @property
     def out(self) -> list[int]:

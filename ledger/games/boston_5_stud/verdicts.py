@@ -13,8 +13,9 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from ledger.games.boston_5_stud.paytables import ANTE_BONUS, ANTE_BONUS_ROWS, FIRST_SECOND, TIE
 from ledger.games.boston_5_stud.procedure import MAIN_WAGERS
 from ledger.games.ranks import THREE_CARD_RANK_NAMES
+from ledger.games.resolution import Verdict
 from ledger.games.seam import PayTable, Prize, Submission
-from ledger.games.settling import Terms, Verdict, elected, won
+from ledger.games.settling import Terms, elected, won
 
 Versus: TypeAlias = Literal["lower", "equal", "higher"]
 Verdicts: TypeAlias = Mapping[str, Verdict]
@@ -88,13 +89,14 @@ def elected_in(submission: Submission) -> Elected:
         "optional_bonus": optional,
         "ante_bonus": ante_bonus,
     }
+    prizes = MappingProxyType(
+        {"ante": (), **{wager: tuple(table.rows.values()) for wager, table in tables.items()}}
+    )
     return Elected(
-        terms=elected(submission),
+        terms=elected(submission, prizes),
         optional=_optional(optional),
         ante_bonus=_ante_bonus(ante_bonus) if ante_bonus.rows else _ODDS_NOT_FOUND,
-        prizes=MappingProxyType(
-            {"ante": (), **{wager: tuple(table.rows.values()) for wager, table in tables.items()}}
-        ),
+        prizes=prizes,
     )
 
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from ledger.games.caribbean_stud.irregularities import HAND
 from ledger.games.caribbean_stud.verdicts import Elected, elected_in
-from ledger.games.ranks import Ranked, ranked, unrankable
+from ledger.games.ranks import Ranked, five_ranked, ranked, unrankable
 from ledger.games.seam import Submission
-from ledger.games.twice import NOTHING, Twice, held_twice
-from ledger.games.view import RoundView, all_shown
-
-Faces: TypeAlias = tuple[str | None, ...]
+from ledger.games.twice import Layout, laid_out
+from ledger.games.view import Faces, RoundView, all_shown
 
 
 class Felt(NamedTuple):
@@ -20,27 +18,27 @@ class Felt(NamedTuple):
     `shown_down` is whether the dealer's five cards are up or the round ended.
     `hand` is the dealer's, None where it is not shown or `missing` says why it
     has no rank; `qualifies` is whether there is a hand to compare with.
-    `twice` are the cards that two hands hold.
     """
 
     elected: Elected
+    layout: Layout
     shown_down: bool
     hand: Ranked | None = None
     qualifies: bool = False
     missing: str | None = None
-    twice: Twice = NOTHING
 
 
 def felt_of(seen: RoundView, submission: Submission) -> Felt:
     """The common facts; what the dealer holds is one of them from the showdown on."""
-    elected, dealer = elected_in(submission), seen.faces("dealer")
+    elected, layout = elected_in(submission), laid_out(seen)
     shown_down = seen.closed_at is not None or seen.voided_at is not None or is_up(seen)
     if not shown_down:
-        return Felt(elected, shown_down=False)
-    hand, missing = hand_of(dealer, "the dealer")
-    qualifies = hand is not None and hand.strength <= elected.qualifies
-    twice = held_twice(seen)
-    return Felt(elected, shown_down=True, hand=hand, qualifies=qualifies, missing=missing, twice=twice)
+        return Felt(elected, layout, shown_down)
+    dealer = layout.at("dealer")
+    hand = hand_of(layout, dealer)
+    if hand is None:
+        return Felt(elected, layout, shown_down, missing=missing_of(dealer, "the dealer"))
+    return Felt(elected, layout, shown_down, hand, hand.strength <= elected.qualifies)
 
 
 def is_up(seen: RoundView) -> bool:
@@ -49,13 +47,15 @@ def is_up(seen: RoundView) -> bool:
     return len(cards) >= HAND and all_shown(cards)
 
 
-def hand_of(faces: Faces, who: str) -> tuple[Ranked | None, str | None]:
-    """A hand of five ranked, or what is missing to rank it."""
-    hand = ranked(faces) if len(faces) == HAND else None
-    return hand, None if hand is not None else _missing(faces, who)
+def hand_of(layout: Layout, faces: Faces) -> Ranked | None:
+    """A hand of five ranked; None where it cannot be (`missing_of` says why)."""
+    if len(faces) != HAND:
+        return None
+    return five_ranked(faces) if layout.apart else ranked(faces)
 
 
-def _missing(faces: Faces, who: str) -> str:
+def missing_of(faces: Faces, who: str) -> str:
+    """What is missing to rank a hand of five."""
     if len(faces) < HAND:
         return f"{HAND - len(faces)} of the 5 cards of {who}"
     if len(faces) > HAND:

@@ -7,6 +7,7 @@ from typing import Final
 
 from ledger.cards import DECK
 from ledger.games.caribbean_stud.conform import CONDUCT, conform
+from ledger.games.caribbean_stud.expectation import expected
 from ledger.games.caribbean_stud.findings import KINDS
 from ledger.games.caribbean_stud.irregularities import CONDITIONS, IRREGULARITIES
 from ledger.games.caribbean_stud.paytables import BET_WIN, OPTIONS, PROGRESSIVE_A, PUBLISHED
@@ -37,4 +38,5 @@ CARIBBEAN_STUD: Final = Game(
     whole=frozenset({"bet"}),
     metered=frozenset({"progressive"}),
     deck=DECK,
+    expected=expected,
 )

@@ -24,6 +24,8 @@ UP: Final = 1
 
 def hole_card_exposed(seen: RoundView) -> Iterable[Met]:
     """A hidden card of the dealer turned up too early; one lies up, from the deal or turned up after it."""
+    if not seen.acted_late:
+        return ()
     up = [card for card in seen.hands.get("dealer", ()) if card.side == "up"]
     return dealer_exposed(seen, shown=0 if up else UP)
 

@@ -21,18 +21,21 @@ from ledger.games.seam import Fixed, MeterPercent, Odds, Option, PayTable
 # The ante where the dealer has no qualifying hand, whatever the player holds.
 ANTE_NO_HAND: Final = PayTable(
     "CS-ANTE-NOQUALIFY", "ante", MappingProxyType({"any_hand": Odds(1, 1)}), "nj_text", "13:69F-16.10(f)2",
+    when="the dealer has no qualifying hand",
 )
 
 # The bet there: neither paid nor collected.
 BET_NO_HAND: Final = PayTable(
     "CS-BET-NOQUALIFY", "bet", MappingProxyType({}), "nj_text", "13:69F-16.10(f)3: void",
     MappingProxyType({"any_hand": "void"}),
+    when="the dealer has no qualifying hand",
 )
 
 # The ante where the dealer's hand qualifies and the player's is higher.
 ANTE_WIN: Final = PayTable(
     "CS-ANTE-WIN", "ante", MappingProxyType({"any_hand": Odds(1, 1)}),
     "not_nj_text", "table-games-online.com Caribbean stud rules; argosykansascity.com",
+    when="the dealer has a qualifying hand, the player's is higher",
 )
 
 # The bet there, on the player's five cards.
@@ -51,6 +54,7 @@ BET_WIN: Final = PayTable(
         "high_card":        Odds(1, 1),
     }),
     "not_nj_text", "table-games-online.com; argosykansascity.com; pyeung.com; goldenekocasino.com",
+    when="the dealer has a qualifying hand, the player's is higher",
 )
 
 # The progressive, on the player's five cards; a rank without a row loses.
@@ -64,6 +68,7 @@ PROGRESSIVE_A: Final = PayTable(
         "flush":            Fixed(50_00),
     }),
     "not_nj_text", "argosykansascity.com Caribbean stud; superstudpoker.com",
+    when="on the player's five cards, a stake of $1",
 )
 PROGRESSIVE_B: Final = PayTable(
     "CS-PROG-B", "progressive",
@@ -75,6 +80,7 @@ PROGRESSIVE_B: Final = PayTable(
         "flush":            Fixed(100_00),
     }),
     "not_nj_text", "bermuda-poker.com progressive jackpot: a derived game, shown for its shape",
+    when="on the player's five cards",
 )
 
 PUBLISHED: Final = (ANTE_NO_HAND, BET_NO_HAND, ANTE_WIN, BET_WIN, PROGRESSIVE_A, PROGRESSIVE_B)

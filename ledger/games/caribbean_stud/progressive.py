@@ -24,8 +24,9 @@ from ledger.games.caribbean_stud.verdicts import (
     PROGRESSIVE_RULE,
     Elected,
 )
-from ledger.games.seam import Evidence, Fixed, MeterPercent, Prize, Resolution
-from ledger.games.settling import LATE, NO_HAND, Shown, Verdict, largest_remainder, won
+from ledger.games.resolution import NO_HAND, Hand, Resolution, Unnamed, Verdict
+from ledger.games.seam import Evidence, Fixed, MeterPercent, Prize
+from ledger.games.settling import LATE, largest_remainder, won
 from ledger.games.view import RoundView
 from ledger.money import share
 
@@ -52,14 +53,42 @@ class Claim(NamedTuple):
 
 def resolve_progressives(
     seen: RoundView, felt: Felt, standings: Mapping[int, Standing]
-) -> dict[int, tuple[Verdict, Shown]]:
+) -> dict[int, tuple[Verdict, Hand]]:
     """What becomes of the progressive of each spot that has one, and the hand that decides it."""
     wagered = {spot: at for spot, at in standings.items() if at.at.side}
     if not wagered:
         return {}
+    return _at_once(seen, felt, wagered) or _one_by_another(seen, felt, wagered)
+
+
+def _at_once(
+    seen: RoundView, felt: Felt, wagered: Mapping[int, Standing]
+) -> dict[int, tuple[Verdict, Hand]] | None:
+    """Each by its own hand, as in most rounds; None where one is late, hangs on a meter or cannot be said."""
+    if not felt.shown_down or seen.voided_at is not None:
+        return None
+    found: dict[int, tuple[Verdict, Hand]] = {}
+    by_own_hand = felt.elected.by_own_hand
+    for spot, at in wagered.items():
+        own = at.own
+        if own is None and at.quit:
+            found[spot] = _not_compared(at), NO_HAND
+            continue
+        verdict = by_own_hand.get(own.rank) if own is not None and at.missing is None else None
+        if own is None or verdict is None or any(wager.late for wager in at.at.side):
+            return None
+        found[spot] = verdict, own if verdict.outcome == "win" else Unnamed(own)
+    return found
+
+
+def _one_by_another(
+    seen: RoundView, felt: Felt, wagered: Mapping[int, Standing]
+) -> dict[int, tuple[Verdict, Hand]]:
+    """All of them as they come to be paid, for what one wins may hang on the others."""
     claims = _claims(seen, felt, wagered) if felt.shown_down else ()
     verdicts = {claim.spot: _verdict(claim, felt.elected) for claim in claims}
     verdicts.update(_of_the_meter(seen, felt.elected, claims))
+    verdicts = {spot: felt.elected.as_paid(verdict) for spot, verdict in verdicts.items()}
     return {
         spot: (verdicts[spot], _shown(verdicts[spot], at))
         if spot in verdicts
@@ -68,11 +97,11 @@ def resolve_progressives(
     }
 
 
-def _shown(verdict: Verdict, at: Standing) -> Shown:
+def _shown(verdict: Verdict, at: Standing) -> Hand:
     """The hand that decided: named where it wins."""
     if at.own is None or verdict.outcome == "undetermined":
         return NO_HAND
-    return (at.own.rank if verdict.outcome == "win" else None, at.own.cards)
+    return at.own if verdict.outcome == "win" else Unnamed(at.own)
 
 
 def _not_compared(at: Standing) -> Verdict:
@@ -87,7 +116,7 @@ def _claims(seen: RoundView, felt: Felt, wagered: Mapping[int, Standing]) -> Seq
     live = [spot for spot, at in wagered.items() if not at.quit]
     if len(live) > 1:
         live.sort(key=lambda spot: (TURN[wagered[spot].versus], -spot))
-    stuck = locked(seen, wagered) if seen.voided_at is not None else frozenset()
+    stuck = taken_before_the_deal(seen.events) if seen.voided_at is not None else frozenset()
     return [_claim(felt.elected, spot, wagered[spot], stuck=spot in stuck) for spot in live]
 
 
@@ -109,18 +138,16 @@ LOCKED_AND_VOID: Final = (
 )
 
 
-def locked(seen: RoundView, standings: Mapping[int, Standing]) -> frozenset[int]:
+def taken_before_the_deal(events: Iterable[Event | None]) -> frozenset[int]:
     """The spots whose progressive was taken before the first card, as some houses lock it in.
 
     Source: 58 Pa. Code 657a.8(b); how New Jersey does it was not read.
     """
-    if not any(wager.collected for at in standings.values() for wager in at.at.side):
-        return frozenset()
-    return frozenset(_taken_before_the_deal(seen))
+    return frozenset(_taken(events))
 
 
-def _taken_before_the_deal(seen: RoundView) -> Iterator[int]:
-    for event in seen.events:
+def _taken(events: Iterable[Event | None]) -> Iterator[int]:
+    for event in events:
         if type(event) is CardDealt:
             return
         if type(event) is WagerCollected and event.wager == PROGRESSIVE:
@@ -157,7 +184,8 @@ def _of_the_meter(seen: RoundView, elected: Elected, claims: Sequence[Claim]) ->
 def _share(claim: Claim, elected: Elected, cents: int | None, unsaid: str) -> Verdict:
     table = elected.progressive
     if cents is None:
-        return Verdict("undetermined", PROGRESSIVE_RULE, "not_found", table.table_id, missing=unsaid)
+        odds = str(claim.prize)
+        return Verdict("undetermined", PROGRESSIVE_RULE, "not_found", table.table_id, None, odds, unsaid)
     return Verdict("win", PROGRESSIVE_RULE, table.evidence, table.table_id, Fixed(cents), str(claim.prize))
 
 
@@ -203,30 +231,20 @@ def _cents(elected: Elected, shares: Sequence[Claim], meter: int) -> dict[int, i
 # --- what is paid from where, and what becomes of the stake ---------------------------
 
 
-def settled_apart(line: Resolution, elected: Elected) -> Resolution:
-    """A line of the progressive as the licensee pays it: whether the stake is kept, and paid from where.
-
-    Source: `progressive_stake_returned`, `progressive_paid_from`.
-    """
-    if line.outcome != "win":
-        return line
-    if not elected.stake_returned:
-        line = line._replace(collected=line.stake, returned=0)
-    return line._replace(paid_from="cage") if elected.from_cage else line
-
-
 def documented(events: Iterable[Event | None], lines: Iterable[Resolution]) -> frozenset[int]:
     """The spots whose progressive waits for the cage and has been paid in full, by these events.
 
     What the table inventory paid of it all the same counts too: no payment
-    elsewhere is waited for then.
+    elsewhere is waited for then.  Where nobody can say how much is won any payment
+    will do.
 
     Source: 13:69F-16.10(e)3, (f)4.
     """
     lacking: dict[int, int] = {}
     for line in lines:
         if line.paid_from is not None:
-            lacking[line.spot] = lacking.get(line.spot, 0) + line.paid
+            due = line.paid if line.outcome == "win" else 1
+            lacking[line.spot] = lacking.get(line.spot, 0) + due
     if not lacking:
         return frozenset()
     for event in events:

@@ -15,13 +15,14 @@ from typing import Final
 
 from ledger.games.caribbean_stud.felt import felt_of
 from ledger.games.caribbean_stud.irregularities import CONDITIONS, IRREGULARITIES
-from ledger.games.caribbean_stud.progressive import resolve_progressives, settled_apart
+from ledger.games.caribbean_stud.progressive import resolve_progressives
 from ledger.games.caribbean_stud.settlement import course_of, settlement_order
 from ledger.games.caribbean_stud.standing import standings_of
 from ledger.games.caribbean_stud.verdicts import MAIN_WAGERS, PROGRESSIVE
 from ledger.games.fates import leave_undecided
 from ledger.games.irregularities import remedied
-from ledger.games.seam import Adjudication, Resolution, Submission
+from ledger.games.resolution import Resolution
+from ledger.games.seam import Adjudication, Submission
 from ledger.games.settling import add_lines, limited, void_unsettled
 from ledger.games.view import RoundView
 
@@ -42,10 +43,7 @@ def adjudicate(seen: RoundView, submission: Submission) -> Adjudication:
         add_lines(lines, at.at.main, at.main, at.shown, terms)
         if at.at.side:
             verdict, hand = progressives[spot]
-            first = len(lines)
             add_lines(lines, at.at.side, {PROGRESSIVE: verdict}, hand, terms)
-            if verdict.outcome == "win":
-                lines[first:] = [settled_apart(line, felt.elected) for line in lines[first:]]
         if at.fate == "playing" and len(at.at.main) > MAIN_OF_ONE:
             leave_undecided(lines, before, at.at.main, "bet", BY_DECISION)
     met = remedied(seen, submission, lines, IRREGULARITIES, CONDITIONS)

@@ -18,31 +18,36 @@ from typing import NamedTuple
 
 from ledger.events.base import Event
 from ledger.games.caribbean_stud.felt import Felt
-from ledger.games.caribbean_stud.progressive import documented, locked
-from ledger.games.caribbean_stud.standing import Fate, Standing, communicated
+from ledger.games.caribbean_stud.progressive import documented, taken_before_the_deal
+from ledger.games.caribbean_stud.standing import Standing, communicated
 from ledger.games.caribbean_stud.verdicts import PROGRESSIVE
 from ledger.games.orders import counterclockwise, handed_back
-from ledger.games.seam import Resolution
+from ledger.games.resolution import Resolution
 from ledger.games.view import Place, RoundView
 
 
 class Course(NamedTuple):
     """The facts of a round that its steps hang on.
 
-    `quitting` gave up their hand or forfeited it, in that order.  `all_turned_up`
-    is whether every hand that stayed is, not those with a progressive alone;
-    `locked` are the spots whose progressive was taken before the deal, `events`
-    what was recorded.
+    `left_at` is when those who gave up their hand or forfeited it did so.
+    `all_turned_up` is whether every hand that stayed is, not those with a
+    progressive alone; `events` are what was recorded.
     """
 
-    fates: Mapping[int, Fate]
-    quitting: Sequence[int]
+    standings: Mapping[int, Standing]
+    left_at: Mapping[int, int]
     hands: frozenset[Place]
     voided: bool
     shown_down: bool
     all_turned_up: bool
-    locked: frozenset[int]
     events: Sequence[Event | None]
+
+    @property
+    def quitting(self) -> list[int]:
+        """The spots that have nothing more to win, in the order in which they left."""
+        left_at, standings = self.left_at, self.standings
+        quit_ = [spot for spot in left_at if spot in standings and standings[spot].quit]
+        return sorted(quit_, key=lambda spot: (left_at[spot], spot))
 
 
 class Due(NamedTuple):
@@ -62,16 +67,13 @@ class Due(NamedTuple):
 
 def course_of(seen: RoundView, felt: Felt, standings: Mapping[int, Standing]) -> Course:
     """The facts that the steps hang on, as they stand now."""
+    left_at = {**seen.folded_at}
+    for spot, version in communicated(seen).items():
+        left_at[spot] = min(version, left_at.get(spot, version))
+    all_turned_up = felt.qualifies or felt.hand is None  # Source: 16.10(f)1
+    voided, shown_down = seen.voided_at is not None, felt.shown_down
     return Course(
-        fates={spot: at.fate for spot, at in standings.items()},
-        quitting=_quitting(seen, standings),
-        hands=frozenset(seen.hands),
-        voided=seen.voided_at is not None,
-        shown_down=felt.shown_down,
-        # Source: 16.10(f)1.
-        all_turned_up=felt.qualifies or felt.hand is None,
-        locked=locked(seen, standings),
-        events=seen.events,
+        standings, left_at, frozenset(seen.hands), voided, shown_down, all_turned_up, (*seen.events,)
     )
 
 
@@ -87,7 +89,7 @@ def settlement_order(course: Course, lines: Sequence[Resolution]) -> tuple[str, 
     due = _due(course, lines)
     if course.voided:
         return (*_rack(hands, counterclockwise(due)), *_rack(hands, ["dealer"]))
-    staying = {spot for spot, fate in course.fates.items() if fate == "playing"}
+    staying = {spot for spot, at in course.standings.items() if at.fate == "playing"}
     playing = counterclockwise(staying.difference(handed_back(lines)))
     lost = [spot for spot in playing if due[spot].loses]
     won = [spot for spot in playing if due[spot].wins and not due[spot].loses]
@@ -104,21 +106,14 @@ def settlement_order(course: Course, lines: Sequence[Resolution]) -> tuple[str, 
     return (*steps, *_rack(hands, [*won, *others], but=held), *_at_last(course, held, lines))
 
 
-def _quitting(seen: RoundView, standings: Mapping[int, Standing]) -> list[int]:
-    moments = {**seen.folded_at}
-    for spot, version in communicated(seen).items():
-        moments[spot] = min(version, moments.get(spot, version))
-    quit_ = [spot for spot in moments if spot in standings and standings[spot].quit]
-    return sorted(quit_, key=lambda spot: (moments[spot], spot))
-
-
 def _due(course: Course, lines: Sequence[Resolution]) -> dict[int, Due]:
     """What is due at every spot with a wager or a hand."""
     at_spot: dict[int, list[Resolution]] = {spot: [] for spot in course.hands if isinstance(spot, int)}
-    at_spot.update((spot, []) for spot in course.fates)
+    at_spot.update((spot, []) for spot in course.standings)
     for line in lines:
         at_spot[line.spot].append(line)
-    return {spot: _due_at(at, coin=spot not in course.locked) for spot, at in at_spot.items()}
+    locked = taken_before_the_deal(course.events)
+    return {spot: _due_at(at, coin=spot not in locked) for spot, at in at_spot.items()}
 
 
 def _due_at(lines: Sequence[Resolution], *, coin: bool) -> Due:

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from ledger.events.rounds import IrregularityNoted
 from ledger.games import fates
-from ledger.games.caribbean_stud.felt import Faces, Felt, hand_of
+from ledger.games.caribbean_stud.felt import Felt, hand_of, missing_of
 from ledger.games.caribbean_stud.irregularities import COMMUNICATION
 from ledger.games.caribbean_stud.verdicts import (
     ALL_FORFEIT,
@@ -23,10 +23,10 @@ from ledger.games.caribbean_stud.verdicts import (
 )
 from ledger.games.orders import clockwise
 from ledger.games.ranks import Ranked
+from ledger.games.resolution import NO_HAND, Hand, Verdict
 from ledger.games.seam import Evidence
-from ledger.games.settling import NO_HAND, Shown, Verdict
 from ledger.games.twice import is_the_dealers, untrue
-from ledger.games.view import AtSpot, RoundView
+from ledger.games.view import AtSpot, Faces, RoundView
 
 Fate: TypeAlias = fates.Fate | Literal["communicated"]
 
@@ -42,7 +42,7 @@ class Standing(NamedTuple):
     at: AtSpot
     fate: Fate
     main: Verdicts
-    shown: Shown = NO_HAND
+    shown: Hand = NO_HAND
     own: Ranked | None = None
     missing: str | None = None
     versus: Versus | None = None
@@ -55,20 +55,22 @@ class Standing(NamedTuple):
 
 def standings_of(seen: RoundView, felt: Felt) -> dict[int, Standing]:
     """Each spot with a wager, from the dealer's left."""
-    spots, folds, talked = seen.at_spots, seen.folded_at, communicated(seen)
+    spots, named, folds, talked = seen.at_spots, seen.by_name, seen.folded_at, communicated(seen)
     late_wagers = felt.elected.terms.late_wagers
     found = {}
     for spot in clockwise(spots):
         at = spots[spot]
-        fate: Fate = fates.fate_of(at.main, "bet", late_wagers, fold=spot in folds)
+        fate: Fate = fates.fate_of(named.get((spot, "bet"), ()), late_wagers, fold=spot in folds)
         if spot in talked:
             fate = "communicated"
-        found[spot] = _standing(felt, spot, at, fate, seen.faces(spot))
+        found[spot] = _standing(felt, spot, at, fate, felt.layout.at(spot))
     return found
 
 
 def communicated(seen: RoundView) -> Mapping[int, int]:
     """The spots of which it was noted that they communicated, and when."""
+    if not seen.irregularities:
+        return {}
     found: dict[int, int] = {}
     for version, kind in seen.irregularities:
         event = seen.events[version - 1]
@@ -93,10 +95,12 @@ def _standing(felt: Felt, spot: int, at: AtSpot, fate: Fate, faces: Faces) -> St
 
 def _compared(felt: Felt, spot: int, at: AtSpot, faces: Faces) -> Standing:
     """The player's hand, which need not be known where the dealer has none and it has no progressive."""
-    own, missing = None, untrue(felt.twice, spot, faces)
+    own, twice = None, felt.layout.twice
+    missing = untrue(twice, spot, faces) if twice else None
     if missing is None and (felt.qualifies or at.side):
-        own, missing = hand_of(faces, f"spot {spot}")
-    if is_the_dealers(felt.twice, spot):
+        own = hand_of(felt.layout, faces)
+        missing = missing_of(faces, f"spot {spot}") if own is None else None
+    if twice and is_the_dealers(twice, spot):
         return Standing(at, "playing", _undetermined(missing), missing=missing)
     if felt.hand is None:
         return Standing(at, "playing", _undetermined(felt.missing), own=own, missing=missing)
@@ -108,7 +112,7 @@ def _compared(felt: Felt, spot: int, at: AtSpot, faces: Faces) -> Standing:
     if own.strength != felt.hand.strength:
         versus = "higher" if own.strength < felt.hand.strength else "lower"
     main = felt.elected.main[versus, own.rank]
-    return Standing(at, "playing", main, (own.rank, own.cards), own, None, versus)
+    return Standing(at, "playing", main, own, own, None, versus)
 
 
 def _undetermined(missing: str | None, evidence: Evidence = "nj_text") -> Verdicts:

@@ -14,8 +14,9 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from ledger.games.caribbean_stud.paytables import ANTE_NO_HAND, ANTE_WIN, BET_NO_HAND, QUALIFIES
 from ledger.games.ranks import RANK_NAMES
-from ledger.games.seam import PayTable, Prize, Submission
-from ledger.games.settling import Terms, Verdict, elected, won
+from ledger.games.resolution import Verdict
+from ledger.games.seam import EMPTY, PayTable, Prize, Submission
+from ledger.games.settling import Terms, elected, won
 
 Versus: TypeAlias = Literal["lower", "equal", "higher"]
 Verdicts: TypeAlias = Mapping[str, Verdict]
@@ -91,7 +92,8 @@ class Elected(NamedTuple):
     """A submission made ready to judge by.
 
     `qualifies` is the strength from which the dealer has a hand, `progressive`
-    the prize of each rank that has one.
+    the prize of each rank that has one; `by_own_hand` is what becomes of it by
+    rank, but where it wins a share of a meter.
     """
 
     terms: Terms
@@ -99,10 +101,21 @@ class Elected(NamedTuple):
     main: Mapping[tuple[Versus, str], Verdicts]
     progressive: PayTable
     progressive_lost: Verdict
-    from_cage: bool
-    stake_returned: bool
+    keeps_stake: bool
+    paid_from: str | None
     shares_meter: bool
     prizes: Mapping[str, tuple[Prize, ...]]
+    by_own_hand: Verdicts = EMPTY
+
+    def as_paid(self, verdict: Verdict) -> Verdict:
+        """A progressive as the licensee pays it: whether the stake is kept, and paid from where.
+
+        One with odds wins, though it may not be known how much.
+        Source: `progressive_stake_returned`, `progressive_paid_from`.
+        """
+        if verdict.odds is None:
+            return verdict
+        return verdict._replace(keeps_stake=self.keeps_stake, paid_from=self.paid_from)
 
 
 @lru_cache(maxsize=256)
@@ -111,14 +124,27 @@ def elected_in(submission: Submission) -> Elected:
     options, bet = submission.options, submission.pay_tables["bet"]
     progressive = submission.pay_tables[PROGRESSIVE]
     tables = {"ante": ANTE_WIN, "bet": bet, PROGRESSIVE: progressive}
-    return Elected(
-        terms=elected(submission),
+    prizes = MappingProxyType({wager: tuple(table.rows.values()) for wager, table in tables.items()})
+    found = Elected(
+        terms=elected(submission, prizes),
         qualifies=QUALIFIES[options["dealer_qualifies"]],
         main=_main(bet),
         progressive=progressive,
         progressive_lost=Verdict("lose", PROGRESSIVE_RULE, progressive.evidence, progressive.table_id),
-        from_cage=options["progressive_paid_from"] == "cage",
-        stake_returned=options["progressive_stake_returned"],
+        keeps_stake=not options["progressive_stake_returned"],
+        paid_from="cage" if options["progressive_paid_from"] == "cage" else None,
         shares_meter=options["progressive_winners"] == "share_meter",
-        prizes=MappingProxyType({wager: tuple(table.rows.values()) for wager, table in tables.items()}),
+        prizes=prizes,
     )
+    return found._replace(by_own_hand=_by_own_hand(found))
+
+
+def _by_own_hand(elected: Elected) -> Verdicts:
+    """The progressive by the rank of the hand; a rank that the table lacks loses."""
+    table = elected.progressive
+    wins = {
+        rank: elected.as_paid(won(PROGRESSIVE_RULE, table.evidence, table.table_id, prize))
+        for rank, prize in table.rows.items()
+    }
+    every = {**dict.fromkeys(RANK_NAMES, elected.progressive_lost), **wins}
+    return MappingProxyType({rank: verdict for rank, verdict in every.items() if verdict.missing is None})

@@ -26,9 +26,10 @@ COUNTED: Final[Mapping[str, tuple[bool, ...]]] = MappingProxyType(
 def close(walk: Walk, late_wagers: str) -> None:
     """Report what was never done, in a round that was closed and not declared void."""
     late = _late(walk)
+    uncounted = [{} if counts else late for counts in COUNTED[late_wagers]] if late else [{}]
     for spot in walk.antes:
         for row in walk.conduct.ratios:
-            _ratio(walk, row, spot, [late if not counts else {} for counts in COUNTED[late_wagers]])
+            _ratio(walk, row, spot, uncounted)
     closed_at = walk.seen.closed_at
     if closed_at is not None and walk.seen.voided_at is None:
         _absences(walk, closed_at)

@@ -55,7 +55,7 @@ def placed(walk: Walk, event: WagerPlaced | WagerIncreased, version: int) -> Non
 def withdrawn(walk: Walk, event: WagerWithdrawn, version: int) -> None:
     """A wager may be taken back while its stage lasts; what it decided is then open again, or a fold.
 
-    What a spot is whose fold by withdrawal comes too late is not known: it neither plays nor folded.
+    Where to take it back is to fold, one taken back too late stands.
     """
     spot, wager = event.spot, event.wager
     kind = walk.conduct.wagers.get(wager)
@@ -70,11 +70,12 @@ def withdrawn(walk: Walk, event: WagerWithdrawn, version: int) -> None:
     if left > 0 or stage.name not in walk.decided:
         return
     if wager == walk.conduct.stays:
+        if walk.conduct.withdrawal_folds and not in_time:
+            return
         walk.playing.discard(spot)
         if walk.conduct.withdrawal_folds:
-            if in_time:
-                walk.decided[stage.name][spot] = WITHDRAWN
-                walk.folded_at.setdefault(spot, version)
+            walk.decided[stage.name][spot] = WITHDRAWN
+            walk.folded_at.setdefault(spot, version)
             return
     walk.decided[stage.name].pop(spot, None)
 

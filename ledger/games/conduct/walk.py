@@ -268,13 +268,14 @@ def _due(conduct: Conduct, said: Adjudication) -> dict[int, dict[str, str]]:
     """What the dealer has to take or pay at each spot, by wager."""
     due: dict[int, dict[str, str]] = {}
     for line in said.resolutions:
-        outcome: str = line.outcome
+        spot, wager, *_ = line.key
+        outcome: str = line.verdict.outcome
         if outcome in {"open", "undetermined"}:
-            kind = conduct.wagers.get(line.wager)
+            kind = conduct.wagers.get(wager)
             if kind is None or not kind.side:
                 continue
             outcome = "waits"
         elif outcome not in {"win", "lose", "forfeit"} or not (line.paid or line.collected):
             continue
-        due.setdefault(line.spot, {}).setdefault(line.wager, outcome)
+        due.setdefault(spot, {}).setdefault(wager, outcome)
     return due

@@ -8,7 +8,7 @@ New Jersey text: the commonly published rule, see SOURCES.md.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from ledger.cards import DECK, NUMBER
 from ledger.games.ranks import NAMES, WEAKEST, Ranked, ranked
@@ -25,6 +25,14 @@ _FULL_HOUSES: Final = WEAKEST["full_house"] - WEAKEST["four_of_a_kind"]
 _FLUSHES: Final = WEAKEST["flush"] - WEAKEST["full_house"]
 
 
+class ShortDeckHand(NamedTuple):
+    """A hand ranked in the short deck's order."""
+
+    strength: int
+    rank: str
+    cards: Sequence[str]
+
+
 def ranked_short_deck(faces: Sequence[str | None]) -> Ranked | None:
     """The best five of 5 to 7 whole cards; None where one is unknown, comes twice or is of another deck.
 
@@ -39,7 +47,7 @@ def ranked_short_deck(faces: Sequence[str | None]) -> Ranked | None:
         return None
     if low is not None and low.strength < best.strength:
         best = low
-    return best._replace(strength=_reordered(best.strength))
+    return ShortDeckHand(_reordered(best.strength), best.rank, best.cards)
 
 
 def _ace_low(faces: Sequence[str]) -> Ranked | None:
@@ -47,10 +55,10 @@ def _ace_low(faces: Sequence[str]) -> Ranked | None:
     for suit in sorted({face[1] for face in faces}):
         run = [rank + suit for rank in LOWEST_STRAIGHT]
         if set(run) <= set(faces):
-            return Ranked(_STEEL_WHEEL, NAMES[_STEEL_WHEEL], tuple(run))
+            return ShortDeckHand(_STEEL_WHEEL, NAMES[_STEEL_WHEEL], tuple(run))
     found = [next((face for face in faces if face[0] == rank), None) for rank in LOWEST_STRAIGHT]
     cards = tuple(face for face in found if face is not None)
-    return Ranked(_WHEEL, NAMES[_WHEEL], cards) if len(cards) == len(LOWEST_STRAIGHT) else None
+    return ShortDeckHand(_WHEEL, NAMES[_WHEEL], cards) if len(cards) == len(LOWEST_STRAIGHT) else None
 
 
 def _reordered(strength: int) -> int:

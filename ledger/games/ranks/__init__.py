@@ -1,6 +1,14 @@
 """Ranks of hands that several games share."""
 
-from ledger.games.ranks.five_card import Board, Ranked, best_five, ranked, strength, unrankable
+from ledger.games.ranks.five_card import (
+    BestFive,
+    Board,
+    Ranked,
+    five_ranked,
+    ranked,
+    strength,
+    unrankable,
+)
 from ledger.games.ranks.ladder import LADDER, NAMES, RANK_NAMES, WEAKEST
 from ledger.games.ranks.three_card import (
     THREE_CARD_LADDER,
@@ -21,9 +29,10 @@ __all__ = [
     "THREE_CARD_RANK_NAMES",
     "THREE_CARD_WEAKEST",
     "WEAKEST",
+    "BestFive",
     "Board",
     "Ranked",
-    "best_five",
+    "five_ranked",
     "ranked",
     "strength",
     "three_card_ranked",

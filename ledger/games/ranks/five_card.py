@@ -9,9 +9,9 @@ Source: as in `ladder`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple, cast, overload
+from typing import Final, NamedTuple, Protocol, cast
 
 from phevaluator._pheval import evaluate_5cards, evaluate_6cards, evaluate_7cards
 
@@ -29,16 +29,40 @@ _EVALUATE: Final[Mapping[int, Callable[..., int]]] = {
 }
 
 
-class Ranked(NamedTuple):
+class Ranked(Protocol):
     """A hand ranked: its strength (1 best), its name, and the cards that make it.
 
     They stand as they are announced: fours, threes and pairs before their
     kickers, else from the top down, the ace last in 5-4-3-2-A and 3-2-A.
     """
 
+    @property
+    def strength(self) -> int: ...
+    @property
+    def rank(self) -> str: ...
+    @property
+    def cards(self) -> Sequence[str]: ...
+
+
+class BestFive(NamedTuple):
+    """A hand by its cards as dealt and the strength of the best five of them.
+
+    Most hands are compared and never shown: the five are put in order when
+    somebody looks at them.
+    """
+
     strength: int
-    rank: str
-    cards: Sequence[str]
+    faces: Sequence[str | None]
+
+    @property
+    def rank(self) -> str:
+        """The name of the hand."""
+        return NAMES[self.strength]
+
+    @property
+    def cards(self) -> Sequence[str]:
+        """The five cards that make it, as they are announced."""
+        return best_five(cast("Sequence[str]", self.faces), self.strength)
 
 
 def strength(faces: Sequence[str]) -> int:
@@ -75,44 +99,6 @@ def _places(ranks: str) -> Mapping[str, int]:
     return {face: ranks.index(face[0]) for face in FACES if face[0] in ranks}
 
 
-class BestFive(Sequence[str]):
-    """The five cards that make a hand of a strength, found when somebody looks at them.
-
-    Most hands are compared by their strength and never shown.  Equal to whatever
-    holds the same cards in the same order.
-    """
-
-    __slots__ = ("_faces", "_strength")
-
-    def __init__(self, faces: Sequence[str], of_strength: int) -> None:
-        self._faces = faces
-        self._strength = of_strength
-
-    @overload
-    def __getitem__(self, at: int) -> str: ...
-    @overload
-    def __getitem__(self, at: slice) -> tuple[str, ...]: ...
-    def __getitem__(self, at: int | slice) -> str | tuple[str, ...]:
-        return best_five(self._faces, self._strength)[at]
-
-    def __len__(self) -> int:
-        return 5
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(best_five(self._faces, self._strength))
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, BestFive | tuple):
-            return NotImplemented
-        return (*self,) == (*other,)
-
-    def __hash__(self) -> int:
-        return hash((*self,))
-
-    def __repr__(self) -> str:
-        return repr((*self,))
-
-
 def ranked(faces: Sequence[str | None]) -> Ranked | None:
     """The hand ranked; None where it cannot be (`unrankable` says why).
 
@@ -121,51 +107,47 @@ def ranked(faces: Sequence[str | None]) -> Ranked | None:
     """
     known = cast("Sequence[str]", faces)
     try:
-        best = strength(known)  # None has no number
+        return BestFive(strength(known), tuple(known))  # None has no number
     except (KeyError, ValueError):
         return None if None in faces else _ranked_without_suits(known)
-    return _made(Ranked, (best, NAMES[best], BestFive(tuple(known), best)))
+
+
+def five_ranked(faces: Sequence[str | None]) -> Ranked | None:
+    """Five cards ranked as `ranked` would, where it is known that no card comes twice."""
+    try:
+        one, two, three, four, five = faces
+        best = evaluate_5cards(_NUMBER[one], _NUMBER[two], _NUMBER[three], _NUMBER[four], _NUMBER[five])
+    except (KeyError, ValueError):
+        return ranked(faces)
+    return _made(BestFive, (best, tuple(faces)))
 
 
 class Board:
-    """Five community cards, to rank many hands of two with them."""
+    """Five community cards, to rank many hands of two with them.
+
+    `apart` says that no card of the board or of those hands comes twice.
+    """
 
     __slots__ = ("_numbers", "faces")
 
-    def __init__(self, faces: Sequence[str | None]) -> None:
+    def __init__(self, faces: Sequence[str | None], *, apart: bool = False) -> None:
         self.faces = tuple(faces)
-        numbers = {*map(_NUMBER.get, self.faces)}
-        whole = len(numbers) == len(self.faces) == 5 and None not in numbers
-        self._numbers = cast("tuple[int, ...]", tuple(numbers)) if whole else None
+        numbers = [*map(_NUMBER.get, self.faces)]
+        whole = apart and len(numbers) == 5 and None not in numbers
+        self._numbers = cast("list[int]", numbers) if whole else None
 
-    def ranked(self, own: tuple[str | None, ...]) -> Ranked | None:
-        """A hand's own two cards ranked with the board, as `ranked` would."""
-        best = self._strength(own)
-        if best is None:
-            return ranked(own + self.faces)
-        whole = cast("tuple[str, ...]", own + self.faces)
-        return _made(Ranked, (best, NAMES[best], BestFive(whole, best)))
-
-    def strength(self, own: tuple[str | None, ...]) -> int | None:
-        """The strength alone of what `ranked` gives, for a hand of which no more is wanted."""
-        best = self._strength(own)
-        if best is None:
-            vague = ranked(own + self.faces)
-            return None if vague is None else vague.strength
-        return best
-
-    def _strength(self, own: tuple[str | None, ...]) -> int | None:
-        """The strength where all seven cards are whole and different."""
-        if self._numbers is None or len(own) != 2:
+    def ranked(self, own: Sequence[str | None]) -> Ranked | None:
+        """A hand's own two cards ranked with the board, as `ranked` would; None where they are not two."""
+        if len(own) != 2:
             return None
-        one, other = own
-        if one == other or one in self.faces or other in self.faces:
-            return None
+        seven = (*own, *self.faces)
+        if self._numbers is None:
+            return ranked(seven)
         try:
-            best: int = evaluate_7cards(_NUMBER[one], _NUMBER[other], *self._numbers)
+            best = evaluate_7cards(_NUMBER[own[0]], _NUMBER[own[1]], *self._numbers)
         except KeyError:
-            return None
-        return best
+            return ranked(seven)
+        return _made(BestFive, (best, seven))
 
 
 def unrankable(faces: Sequence[str | None]) -> str | None:
@@ -207,7 +189,7 @@ def _ranked_without_suits(faces: Sequence[str]) -> Ranked | None:
     if len(found) != 1:
         return None
     best = found.pop()
-    return Ranked(best, NAMES[best], best_five(faces, best))
+    return BestFive(best, faces)
 
 
 def _suited(whole: Sequence[str], vague: Sequence[str], wanted: str) -> list[str]:

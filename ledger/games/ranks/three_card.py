@@ -80,6 +80,27 @@ _RANK: Final[Mapping[str | None, str]] = {card: card[0] for card in DECK}
 _SUIT: Final[Mapping[str | None, str]] = {card: card[1] for card in DECK}
 
 
+_made: Final = tuple.__new__  # without the detour through the constructor, for every hand of every round
+
+
+class ThreeCards(NamedTuple):
+    """A hand by its cards as dealt and its strength; they are put in order when somebody looks at them."""
+
+    strength: int
+    faces: Sequence[str | None]
+
+    @property
+    def rank(self) -> str:
+        """The name of the hand."""
+        return THREE_CARD_NAMES[self.strength]
+
+    @property
+    def cards(self) -> Sequence[str]:
+        """The three cards as they are announced."""
+        faces = cast("Sequence[str]", self.faces)
+        return tuple(faces[place] for place in _PLACES["".join(face[0] for face in faces)].order)
+
+
 def three_card_strength(faces: Sequence[str]) -> int:
     """The strength of three whole cards, all different.
 
@@ -109,10 +130,8 @@ def three_card_ranked(faces: Sequence[str | None]) -> Ranked | None:
         return _ranked_without_suits(faces)
     if not one != other != last != one:
         return None
-    hand = cast("Sequence[str]", faces)
-    mixed, suited, (first, second, third) = place
-    best = suited if _SUIT[one] == _SUIT[other] == _SUIT[last] else mixed
-    return Ranked(best, THREE_CARD_NAMES[best], (hand[first], hand[second], hand[third]))
+    best = place.suited if _SUIT[one] == _SUIT[other] == _SUIT[last] else place.mixed
+    return _made(ThreeCards, (best, tuple(faces)))
 
 
 def three_card_unrankable(faces: Sequence[str | None]) -> str | None:
@@ -142,5 +161,4 @@ def _ranked_without_suits(faces: Sequence[str | None]) -> Ranked | None:
     suits = {face[1] for face in known} - {"?"}
     if place.suited != place.mixed and len(suits) < 2:
         return None
-    cards = tuple(known[card] for card in place.order)
-    return Ranked(place.mixed, THREE_CARD_NAMES[place.mixed], cards)
+    return ThreeCards(place.mixed, tuple(known))

@@ -6,19 +6,20 @@ New Jersey's text (28.11(c) was not read).
 
 from __future__ import annotations
 
-from typing import TypeAlias, cast
+from typing import TypeAlias
 
 from ledger.cards import NUMBER, doubled
-from ledger.games.settling import NO_HAND, Shown, Verdict
-from ledger.games.texas_holdem_bonus.felt import Faces, Felt
+from ledger.games.resolution import NO_HAND, Hand, Shown, Verdict
+from ledger.games.texas_holdem_bonus.felt import Felt
 from ledger.games.texas_holdem_bonus.paytables import ACES, BOTH_ACES, OFFSUIT, ROW_OF, SUITED
 from ledger.games.twice import untrue
+from ledger.games.view import Faces
 
 # The row that two cards are in, None where they lose, and what is missing to say it.
 Row: TypeAlias = tuple[str | None, str | None]
 
 
-def resolve_bonus(felt: Felt, spot: int, own: Faces, *, fold: bool) -> tuple[Verdict, Shown]:
+def resolve_bonus(felt: Felt, spot: int, own: Faces, *, fold: bool) -> tuple[Verdict, Hand]:
     """What becomes of a bonus, and the two cards that decide it.
 
     The dealer's cards matter for the first row alone, and only against aces.
@@ -26,15 +27,17 @@ def resolve_bonus(felt: Felt, spot: int, own: Faces, *, fold: bool) -> tuple[Ver
     verdicts = felt.elected.bonus_after_fold if fold else felt.elected.bonus
     if not felt.shown_down:
         return Verdict("open", verdicts[None].rule, "nj_text"), NO_HAND
-    row, missing = (ROW_OF[own], None) if own in ROW_OF else _row_of_vague(own)
-    missing = untrue(felt.twice, spot, own) or missing
+    two = (*own,)
+    row, missing = (ROW_OF[two], None) if two in ROW_OF else _row_of_vague(own)
+    if felt.twice:
+        missing = untrue(felt.twice, spot, own) or missing
     if missing is None and row == ACES and felt.elected.both_aces:
         row, missing = _row_of_aces(felt.dealer)
     if missing is not None:
         missing = f"{missing}, for the bonus of spot {spot}"
         return Verdict("undetermined", verdicts[None].rule, "nj_text", missing=missing), NO_HAND
     verdict = verdicts[row]
-    return verdict, (row if verdict.prize else None, cast("tuple[str, ...]", own))
+    return verdict, Shown(row if verdict.prize else None, two)
 
 
 def _row_of_vague(own: Faces) -> Row:

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
-from ledger.games.ranks import Board, unrankable
+from ledger.games.ranks import Board, Ranked, unrankable
 from ledger.games.texas_holdem_bonus.verdicts import Elected
-from ledger.games.twice import NOTHING, Twice, held_twice
-from ledger.games.view import RoundView, all_shown
-
-Faces: TypeAlias = tuple[str | None, ...]
+from ledger.games.twice import Layout, Twice
+from ledger.games.view import Faces, RoundView, all_shown
 
 
 class Felt(NamedTuple):
     """The common facts of a round.
 
     `begun` is whether the board was begun or the round ended, `shown_down`
-    whether it came to the dealer's showdown.  `strength` is that of the dealer's
-    hand, None where `missing` says why no hand can be compared with it.  `twice`
-    are the cards that two hands hold.
+    whether it came to the dealer's showdown.  `hand` is the dealer's, None where
+    `missing` says why no hand can be compared with it.  `twice` are the cards
+    that two hands hold.
     """
 
     elected: Elected
@@ -26,27 +24,26 @@ class Felt(NamedTuple):
     dealer: Faces
     begun: bool
     shown_down: bool
-    strength: int | None
+    hand: Ranked | None
     missing: str | None
     twice: Twice
 
 
-def felt_of(seen: RoundView, elected: Elected, *, contested: bool) -> Felt:
+def felt_of(seen: RoundView, layout: Layout, elected: Elected, *, contested: bool) -> Felt:
     """The common facts; `contested` is whether any spot placed the flop wager.
 
     The showdown is reached when the dealer's cards are up and, where somebody
     plays for it, the board is complete; at the latest when the round ends.
     """
-    board, dealer = Board(seen.faces("board")), seen.faces("dealer")
+    board, dealer = Board(layout.at("board"), apart=layout.apart), layout.at("dealer")
     dealt = len(board.faces)
     ended = seen.closed_at is not None or seen.voided_at is not None
     shown_down = ended or ((dealt >= 5 or not contested) and _is_up(seen))
-    strength = missing = None
+    hand = missing = None
     if shown_down:
-        strength = board.strength(dealer) if dealt == 5 and len(dealer) == 2 else None
-        missing = _missing(dealer, board.faces) if strength is None else None
-    twice = held_twice(seen) if shown_down else NOTHING
-    return Felt(elected, board, dealer, dealt > 0 or ended, shown_down, strength, missing, twice)
+        hand = board.ranked(dealer) if dealt == 5 and len(dealer) == 2 else None
+        missing = _missing(dealer, board.faces) if hand is None else None
+    return Felt(elected, board, dealer, dealt > 0 or ended, shown_down, hand, missing, layout.twice)
 
 
 def _is_up(seen: RoundView) -> bool:
@@ -65,4 +62,4 @@ def _missing(dealer: Faces, board: Faces) -> str:
         return f"which 2 of the dealer's {len(dealer)} cards count"
     if len(dealer) < 2:
         return f"{2 - len(dealer)} of the dealer's 2 cards"
-    return f"{unrankable(dealer + board)}, for the dealer's hand"
+    return f"{unrankable((*dealer, *board))}, for the dealer's hand"

@@ -8,6 +8,7 @@ from typing import Final
 from ledger.cards import DECK
 from ledger.games.seam import Game
 from ledger.games.texas_holdem_bonus.conform import CONDUCT, conform
+from ledger.games.texas_holdem_bonus.expectation import expected
 from ledger.games.texas_holdem_bonus.findings import KINDS
 from ledger.games.texas_holdem_bonus.irregularities import CONDITIONS, IRREGULARITIES
 from ledger.games.texas_holdem_bonus.paytables import ANTE, BONUS, BOTH_ACES, MAIN, OPTIONS, TIE
@@ -34,4 +35,5 @@ TEXAS_HOLDEM_BONUS: Final = Game(
     conditions=CONDITIONS.words,
     ladders=MappingProxyType({"bonus": tuple(row for row in BONUS.rows if row != BOTH_ACES)}),
     deck=DECK,
+    expected=expected,
 )

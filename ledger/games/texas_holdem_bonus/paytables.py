@@ -25,6 +25,7 @@ MAIN: Final = PayTable(
     "THB-MAIN", "flop+turn+river",
     MappingProxyType({"flop": Odds(1, 1), "turn": Odds(1, 1), "river": Odds(1, 1)}),
     "not_nj_text", "theborgata.com Texas Hold'em guide (NJ licensee); riverscasino.com",
+    when="the player's hand is higher",
 )
 
 # The ante where the player is higher, by the licensee's threshold; below it the stake is handed back.
@@ -33,11 +34,13 @@ ANTE: Final[Mapping[str, PayTable]] = MappingProxyType({
         "THB-ANTE-STRAIGHT", "ante", MappingProxyType({"straight_or_higher": Odds(1, 1)}),
         "mixed", "threshold choice 13:69F-28.10(h)2 (NJ text); odds published (riverscasino.com)",
         MappingProxyType({"below": "returned"}), ("ante_pays_from", "straight"),
+        when="the player's hand is higher",
     ),
     "flush": PayTable(
         "THB-ANTE-FLUSH", "ante", MappingProxyType({"flush_or_higher": Odds(1, 1)}),
         "mixed", "threshold choice 13:69F-28.10(h)2 (NJ text); odds published (theborgata.com)",
         MappingProxyType({"below": "returned"}), ("ante_pays_from", "flush"),
+        when="the player's hand is higher",
     ),
 })
 
@@ -51,6 +54,7 @@ REACHES: Final[Mapping[str, int]] = MappingProxyType({
 TIE: Final = PayTable(
     "THB-TIE", "ante+flop+turn+river", MappingProxyType({}), "nj_text", "13:69F-28.10(h)3",
     MappingProxyType({"all": "push"}),
+    when="the hands are equal",
 )
 
 # The bonus, on the player's own two cards; the first row needs the dealer's two as well.
@@ -69,6 +73,8 @@ BONUS: Final = PayTable(
         "TT_to_22":       Odds(3, 1),
     }),
     "not_nj_text", "riverscasino.com, nagaworld.com, gbhcasino.com (partial)",
+    MappingProxyType({"other": "lose"}),
+    when="on the player's two cards; the first row on the dealer's two as well",
 )
 
 # Which two ranks are in which row where the suits are equal, and where they are not.

@@ -16,69 +16,71 @@ from ledger.games.fates import EVIDENCE, MISSING, Fate, fate_of, leave_undecided
 from ledger.games.irregularities import remedied
 from ledger.games.orders import clockwise
 from ledger.games.ranks import unrankable
-from ledger.games.seam import Adjudication, Evidence, Resolution, Submission
-from ledger.games.settling import NO_HAND, Shown, Verdict, add_lines, limited, void_unsettled
+from ledger.games.resolution import NO_HAND, Hand, Resolution, Verdict
+from ledger.games.seam import Adjudication, Evidence, Submission
+from ledger.games.settling import add_lines, limited, void_unsettled
 from ledger.games.texas_holdem_bonus.bonus import resolve_bonus
-from ledger.games.texas_holdem_bonus.felt import Faces, Felt, felt_of
+from ledger.games.texas_holdem_bonus.felt import Felt, felt_of
 from ledger.games.texas_holdem_bonus.irregularities import CONDITIONS, IRREGULARITIES
 from ledger.games.texas_holdem_bonus.procedure import MAIN_WAGERS, STAYS_BY
 from ledger.games.texas_holdem_bonus.settlement import Course, settlement_order
 from ledger.games.texas_holdem_bonus.verdicts import ALL_OPEN, FOLDED, Verdicts, Versus, elected_in
-from ledger.games.twice import untrue
-from ledger.games.view import RoundView
+from ledger.games.twice import laid_out, untrue
+from ledger.games.view import Faces, RoundView
 
 MAIN_OF_ONE: Final = len(MAIN_WAGERS)
 
 
 def adjudicate(seen: RoundView, submission: Submission) -> Adjudication:
     """What the rules give every wager, by spot from the dealer's left, and the dealer's steps."""
-    elected, spots, folds = elected_in(submission), seen.at_spots, seen.folded_at
-    terms = elected.terms
+    elected, layout = elected_in(submission), laid_out(seen)
+    spots, named, folds, terms = seen.at_spots, seen.by_name, seen.folded_at, elected.terms
     fates = {
-        spot: fate_of(spots[spot].main, STAYS_BY, terms.late_wagers, fold=spot in folds)
+        spot: fate_of(named.get((spot, STAYS_BY), ()), terms.late_wagers, fold=spot in folds)
         for spot in clockwise(spots)
     }
-    felt = felt_of(seen, elected, contested="playing" in fates.values())
+    felt = felt_of(seen, layout, elected, contested="playing" in fates.values())
     lines: list[Resolution] = []
     for spot, fate in fates.items():
-        at, own, first = spots[spot], seen.faces(spot), len(lines)
-        verdicts, hand = _resolve_main(felt, spot, fate, own)
-        add_lines(lines, at.main, verdicts, hand, terms)
-        if fate == "playing" and len(at.main) > MAIN_OF_ONE:
-            leave_undecided(lines, first, at.main, STAYS_BY, MAIN_WAGERS)
-        if at.side:
+        at, own, first = spots[spot], layout.at(spot), len(lines)
+        main, side = at.main, at.side
+        if fate == "playing" and felt.shown_down:
+            verdicts, hand = _compare(felt, spot, own)
+        else:
+            verdicts, hand = _not_compared(felt, spot, fate), NO_HAND
+        add_lines(lines, main, verdicts, hand, terms)
+        if fate == "playing" and len(main) > MAIN_OF_ONE:
+            leave_undecided(lines, first, main, STAYS_BY, MAIN_WAGERS)
+        if side:
             bonus, two = resolve_bonus(felt, spot, own, fold=fate == "folded")
-            add_lines(lines, at.side, {"bonus": bonus}, two, terms)
+            add_lines(lines, side, {"bonus": bonus}, two, terms)
     remaining = remedied(seen, submission, lines, IRREGULARITIES, CONDITIONS)
     found = tuple(limited(void_unsettled(seen, remaining), terms, elected.prizes))
     course = Course(fates, (*folds,), frozenset(seen.hands), seen.voided_at is not None, felt.shown_down)
     return Adjudication(found, (), partial(settlement_order, course, found))
 
 
-def _resolve_main(felt: Felt, spot: int, fate: Fate, own: Faces) -> tuple[Verdicts, Shown]:
-    """What becomes of ante, flop, turn and river at a spot, and the hand that decides."""
-    if fate == "playing":
-        return _compare(felt, spot, own) if felt.shown_down else (ALL_OPEN, NO_HAND)
+def _not_compared(felt: Felt, spot: int, fate: Fate) -> Verdicts:
+    """What becomes of ante, flop, turn and river at a spot that does not play, or not yet."""
     if fate == "folded":
-        return FOLDED, NO_HAND
-    if not felt.begun:
-        return ALL_OPEN, NO_HAND
-    return _undetermined(MISSING[fate].format(spot=spot, wager=STAYS_BY), EVIDENCE[fate]), NO_HAND
+        return FOLDED
+    if fate == "playing" or not felt.begun:
+        return ALL_OPEN
+    return _undetermined(MISSING[fate].format(spot=spot, wager=STAYS_BY), EVIDENCE[fate])
 
 
-def _compare(felt: Felt, spot: int, own: Faces) -> tuple[Verdicts, Shown]:
+def _compare(felt: Felt, spot: int, own: Faces) -> tuple[Verdicts, Hand]:
     """The player's best five against the dealer's.  Source: 28.10(h)."""
-    elected, board, strength, missing = felt.elected, felt.board, felt.strength, felt.missing
-    hand = board.ranked(own) if len(own) == 2 else None
-    if missing is None and hand is None:
-        missing = untrue(felt.twice, spot, own) or _missing(spot, own, board.faces)
-    if missing is None and felt.twice:
-        missing = untrue(felt.twice, spot, own)
-    if missing is not None or hand is None or strength is None:
-        return _undetermined(missing), NO_HAND
-    best, rank, cards = hand
-    versus: Versus = "equal" if best == strength else "higher" if best < strength else "lower"
-    return elected.main[versus, best <= elected.reaches], (rank, cards)
+    dealers, hand = felt.hand, felt.board.ranked(own)
+    if dealers is None or hand is None or felt.twice:
+        missing = felt.missing or untrue(felt.twice, spot, own)
+        if missing is None and hand is None:
+            missing = _missing(spot, own, felt.board.faces)
+        if missing is not None or dealers is None or hand is None:
+            return _undetermined(missing), NO_HAND
+    best, to_beat = hand.strength, dealers.strength
+    versus: Versus = "equal" if best == to_beat else "higher" if best < to_beat else "lower"
+    return felt.elected.main[versus, best <= felt.elected.reaches], hand
 
 
 def _missing(spot: int, own: Faces, board: Faces) -> str:
@@ -86,7 +88,7 @@ def _missing(spot: int, own: Faces, board: Faces) -> str:
         return f"which 2 of the {len(own)} cards of spot {spot} count"
     if len(own) < 2:
         return f"{2 - len(own)} of the 2 cards of spot {spot}"
-    return f"{unrankable(own + board)}, for the hand of spot {spot}"
+    return f"{unrankable((*own, *board))}, for the hand of spot {spot}"
 
 
 def _undetermined(missing: str | None, evidence: Evidence = "nj_text") -> Verdicts:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from ledger.games.fates import Fate
 from ledger.games.orders import Steps, counterclockwise, handed_back
-from ledger.games.seam import Resolution
+from ledger.games.resolution import Resolution
 
 
 class Course(NamedTuple):

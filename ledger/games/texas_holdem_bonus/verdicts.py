@@ -10,8 +10,9 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from ledger.games.resolution import Verdict
 from ledger.games.seam import PayTable, Prize, Submission
-from ledger.games.settling import Terms, Verdict, elected, won
+from ledger.games.settling import Terms, elected, won
 from ledger.games.texas_holdem_bonus.paytables import ANTE, BONUS, BOTH_ACES, MAIN, REACHES, TIE
 from ledger.games.texas_holdem_bonus.procedure import MAIN_WAGERS
 
@@ -89,12 +90,13 @@ def elected_in(submission: Submission) -> Elected:
     """What the licensee elected; made once for each submission."""
     pays_from, bonus = submission.options["ante_pays_from"], submission.pay_tables["bonus"]
     tables = {"ante": ANTE[pays_from], "flop": MAIN, "turn": MAIN, "river": MAIN, "bonus": bonus}
+    prizes = MappingProxyType({wager: tuple(table.rows.values()) for wager, table in tables.items()})
     return Elected(
-        terms=elected(submission),
+        terms=elected(submission, prizes),
         reaches=REACHES[pays_from],
         main=_main(ANTE[pays_from]),
         bonus=_bonus(bonus, "13:69F-28.10(h)4"),
         bonus_after_fold=_bonus(bonus, "13:69F-28.10(a)2i"),
         both_aces=BOTH_ACES in bonus.rows,
-        prizes=MappingProxyType({wager: tuple(table.rows.values()) for wager, table in tables.items()}),
+        prizes=prizes,
     )

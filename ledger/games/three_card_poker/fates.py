@@ -24,15 +24,12 @@ EVIDENCE: Final[Mapping[str, Evidence]] = {str(fate): known for fate, known in f
 COMPARED: Final[frozenset[Fate]] = frozenset({"playing", "no_ante"})
 
 
-def fate_of(main: Sequence[WagerView], late_wagers: str, *, fold: bool) -> Fate:
-    """What a spot did, from its ante and play wagers and whether it folded."""
-    found = fates.fate_of(main, STAYS_BY, late_wagers, fold=fold)
-    if found not in {"folded", "undecided"}:
-        return found
-    for wager in main:
-        if wager.wager == "ante" and (wager.stake or wager.late):
-            return found
-    return "no_ante"
+def fate_of(plays: Sequence[WagerView], antes: Sequence[WagerView], late_wagers: str, *, fold: bool) -> Fate:
+    """What a spot did, from its play and ante wagers and whether it folded."""
+    found = fates.fate_of(plays, late_wagers, fold=fold)
+    if found in {"folded", "undecided"} and not any(wager.stake or wager.late for wager in antes):
+        return "no_ante"
+    return found
 
 
 def missing(fate: Fate, spot: int) -> str:

@@ -8,6 +8,7 @@ from typing import Final
 from ledger.cards import DECK
 from ledger.games.seam import Game
 from ledger.games.three_card_poker.conform import CONDUCTS, conform
+from ledger.games.three_card_poker.expectation import expected
 from ledger.games.three_card_poker.findings import KINDS
 from ledger.games.three_card_poker.irregularities import CONDITIONS, IRREGULARITIES
 from ledger.games.three_card_poker.paytables import (
@@ -57,4 +58,5 @@ THREE_CARD_POKER: Final = Game(
         }
     ),
     deck=DECK,
+    expected=expected,
 )

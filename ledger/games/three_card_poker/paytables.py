@@ -24,6 +24,7 @@ QUALIFIED: Final = PayTable(
     "TCP-ANTE-PLAY-QUALIFIED", "ante+play",
     MappingProxyType({"ante": Odds(1, 1), "play": Odds(1, 1)}),
     "not_nj_text", "casinut.com, gbhcasino.com, table-games-online.com/3-card-poker/rules.html",
+    when="the dealer has queen high or better, the player's hand is higher",
 )
 # Against one who does not: only the ante wins, the play wager goes back as void.
 NOT_QUALIFIED: Final = PayTable(
@@ -31,6 +32,7 @@ NOT_QUALIFIED: Final = PayTable(
     MappingProxyType({"ante": Odds(1, 1)}),
     "not_nj_text", "casinut.com, gbhcasino.com, table-games-online.com/3-card-poker/rules.html",
     MappingProxyType({"play": "void"}),
+    when="the dealer has less than queen high",
 )
 # Hands that are equal: nothing is won, both wagers push.
 TIE: Final = PayTable(
@@ -38,6 +40,7 @@ TIE: Final = PayTable(
     MappingProxyType({}),
     "not_nj_text", "casinut.com, gbhcasino.com, table-games-online.com/3-card-poker/rules.html",
     MappingProxyType({"ante": "push", "play": "push"}),
+    when="the dealer has queen high or better, the hands are equal",
 )
 
 # On the ante, whoever wins it.
@@ -49,6 +52,7 @@ ANTE_BONUS_1: Final = PayTable(
         "straight":         Odds(1, 1),
     }),
     "not_nj_text", "casinut.com, pearlriverresort.com, palacasino.com, vfcasino.com",
+    when="a play wager was placed, whatever the dealer has",
 )
 ANTE_BONUS_2: Final = PayTable(
     "TCP-AB-2", "ante_bonus",
@@ -58,6 +62,7 @@ ANTE_BONUS_2: Final = PayTable(
         "straight":         Odds(1, 1),
     }),
     "not_nj_text", "docslib.org/download/4988463 (casino leaflet)",
+    when="a play wager was placed, whatever the dealer has",
 )
 
 # On the player's own three cards.
@@ -71,6 +76,7 @@ PAIR_PLUS_1: Final = PayTable(
         "pair":             Odds(1, 1),
     }),
     "not_nj_text", "pearlriverresort.com, palacasino.com, gbhcasino.com",
+    when="on the player's three cards, whatever the dealer has",
 )
 PAIR_PLUS_2: Final = PayTable(
     "TCP-PP-2", "pair_plus",
@@ -82,6 +88,7 @@ PAIR_PLUS_2: Final = PayTable(
         "pair":             Odds(1, 1),
     }),
     "not_nj_text", "vfcasino.com (straight flush row cut off, 40 assumed)",
+    when="on the player's three cards, whatever the dealer has",
 )
 PAIR_PLUS_3: Final = PayTable(
     "TCP-PP-3", "pair_plus",
@@ -93,6 +100,7 @@ PAIR_PLUS_3: Final = PayTable(
         "pair":             Odds(1, 1),
     }),
     "not_nj_text", "table-games-online.com/3-card-poker/rules.html",
+    when="on the player's three cards, whatever the dealer has",
 )
 PAIR_PLUS_4: Final = PayTable(
     "TCP-PP-4", "pair_plus",
@@ -104,6 +112,7 @@ PAIR_PLUS_4: Final = PayTable(
         "pair":             Odds(1, 1),
     }),
     "not_nj_text", "docslib.org/download/4988463 (casino leaflet)",
+    when="on the player's three cards, whatever the dealer has",
 )
 
 # On the best five of the player's three cards and the dealer's: here a flush beats a straight.
@@ -119,6 +128,7 @@ SIX_CARD_BONUS_1: Final = PayTable(
         "three_of_a_kind":  Odds(5, 1),
     }),
     "not_nj_text", "table-games-online.com",
+    when="on the best five of the player's three cards and the dealer's, by five-card ranks",
 )
 SIX_CARD_BONUS_2: Final = PayTable(
     "TCP-6CB-2", "six_card_bonus",
@@ -132,6 +142,7 @@ SIX_CARD_BONUS_2: Final = PayTable(
         "three_of_a_kind":  Odds(5, 1),
     }),
     "not_nj_text", "twokingscasino.com",
+    when="on the best five of the player's three cards and the dealer's, by five-card ranks",
 )
 # All six cards, 9 to ace of one suit, win a prize in money whatever the stake.
 ROYAL_DIAMONDS: Final = "six_card_royal_diamonds"
@@ -150,6 +161,7 @@ SIX_CARD_BONUS_MILLIONAIRE: Final = PayTable(
         "three_of_a_kind":  Odds(5, 1),
     }),
     "not_nj_text", "atlanticcityweekly.com on a table of Borgata, Atlantic City (a licensee, not the rule)",
+    when="six-card royals on all six cards, the rest on the best five; a stake of $5 or more",
 )
 
 PUBLISHED: Final[tuple[PayTable, ...]] = (

@@ -10,16 +10,17 @@ Source: 13:69F-20.3, 20.10(b), (c) as read; SOURCES.md for the rest.
 from __future__ import annotations
 
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final
 
 from ledger.games.fates import leave_undecided
 from ledger.games.irregularities import remedied
 from ledger.games.orders import clockwise
 from ledger.games.ranks import Ranked, three_card_ranked, three_card_unrankable
-from ledger.games.seam import Adjudication, Evidence, Resolution, Submission
-from ledger.games.settling import NO_HAND, Verdict, add_ante_bonus, add_lines, limited, void_unsettled
+from ledger.games.resolution import NO_HAND, Resolution, Verdict
+from ledger.games.seam import Adjudication, Evidence, Submission
+from ledger.games.settling import add_ante_bonus, add_line, add_lines, limited, void_unsettled
 from ledger.games.three_card_poker.fates import COMPARED, EVIDENCE, STAYS_BY, Fate, fate_of, missing
-from ledger.games.three_card_poker.felt import Faces, Felt, felt_of
+from ledger.games.three_card_poker.felt import Felt, felt_of
 from ledger.games.three_card_poker.irregularities import CONDITIONS, IRREGULARITIES
 from ledger.games.three_card_poker.procedure import MAIN_WAGERS
 from ledger.games.three_card_poker.settlement import Course, settlement_order
@@ -37,35 +38,27 @@ from ledger.games.three_card_poker.verdicts import (
     after_fold,
     elected_in,
 )
-from ledger.games.twice import is_the_dealers, untrue
-from ledger.games.view import AtSpot, RoundView
+from ledger.games.twice import is_the_dealers, laid_out, untrue
+from ledger.games.view import AtSpot, Faces, RoundView
 
 # What the play wager or a fold decides of a patron's wagers, and how many main wagers a patron has.
 BY_DECISION: Final = frozenset({*MAIN_WAGERS, "ante_bonus", "pair_plus"})
 MAIN_OF_ONE: Final = len(MAIN_WAGERS)
 
 
-class Spot(NamedTuple):
-    """A spot with its wagers, what it did, and its cards in the order dealt."""
-
-    number: int
-    at: AtSpot
-    fate: Fate
-    own: Faces
-
-
 def adjudicate(seen: RoundView, submission: Submission) -> Adjudication:
     """What the rules give every wager, by spot from the dealer's left, and the dealer's steps."""
-    elected, spots, folds = elected_in(submission), seen.at_spots, seen.folded_at
-    felt = felt_of(seen, elected)
+    elected, spots, named, folds = elected_in(submission), seen.at_spots, seen.by_name, seen.folded_at
+    layout = laid_out(seen)
+    felt = felt_of(seen, layout, elected)
     late_wagers = elected.terms.late_wagers
     fates: dict[int, Fate] = {}
     lines: list[Resolution] = []
     for spot in clockwise(spots):
-        at = spots[spot]
-        fate = fates[spot] = fate_of(at.main, late_wagers, fold=spot in folds)
+        at, plays, antes = spots[spot], named.get((spot, STAYS_BY), ()), named.get((spot, "ante"), ())
+        fate = fates[spot] = fate_of(plays, antes, late_wagers, fold=spot in folds)
         if felt.shown_down:
-            _resolve(lines, felt, Spot(spot, at, fate, seen.faces(spot)))
+            _resolve(lines, felt, spot, at, fate)
         else:
             _wait(lines, felt, at, fate)
     remaining = remedied(seen, submission, lines, IRREGULARITIES, CONDITIONS)
@@ -90,54 +83,57 @@ def _is_unnamed(at: AtSpot) -> bool:
     return "six_card_bonus" in lying and "pair_plus" not in lying
 
 
-def _resolve(lines: list[Resolution], felt: Felt, at_spot: Spot) -> None:
+def _resolve(lines: list[Resolution], felt: Felt, spot: int, at: AtSpot, fate: Fate) -> None:
     """Add the wagers of a spot after the dealer's reveal.  Source: 20.10(c)."""
-    (spot, at, fate, own), terms, first = at_spot, felt.elected.terms, len(lines)
-    hand = three_card_ranked(own) if fate in COMPARED and spot not in felt.twice else None
-    shown = NO_HAND if hand is None else (hand.rank, hand.cards)
+    own, elected, first = felt.layout.at(spot), felt.elected, len(lines)
+    hand = three_card_ranked(own) if fate in COMPARED and spot not in felt.layout.twice else None
+    shown = hand or NO_HAND
     if at.main:
-        add_lines(lines, at.main, _main(felt, at_spot, hand), shown, terms)
+        add_lines(lines, at.main, _main(felt, spot, at, fate, hand), shown, elected.terms)
     if fate == "playing":
-        bonus = _unranked(felt, spot, own) if hand is None else felt.elected.ante_bonus.get(hand.rank)
+        bonus = _unranked(felt, spot, own) if hand is None else elected.ante_bonus.get(hand.rank)
         if bonus is not None:
-            add_ante_bonus(lines, at.main, bonus, shown, terms)
+            add_ante_bonus(lines, at.main, bonus, shown, elected.terms)
     for side in at.side:
         if side.wager == "pair_plus":
-            add_lines(lines, (side,), {"pair_plus": _pair_plus(felt, at_spot, hand)}, shown, terms)
+            pair_plus = _pair_plus(felt, spot, fate) if hand is None else elected.pair_plus[hand.rank]
+            add_line(lines, side, pair_plus, shown, elected.terms)
         elif side.wager == "six_card_bonus":
             verdict, six = resolve_six_card_bonus(felt, spot, own)
             lives = after_fold(verdict) if fate == "folded" else verdict
-            add_lines(lines, (side,), {"six_card_bonus": lives}, six, terms)
+            add_line(lines, side, lives, six, elected.terms)
     if fate == "playing" and len(at.main) > MAIN_OF_ONE:
         leave_undecided(lines, first, at.main, STAYS_BY, BY_DECISION)
 
 
-def _main(felt: Felt, at_spot: Spot, hand: Ranked | None) -> Verdicts:
+def _main(felt: Felt, spot: int, at: AtSpot, fate: Fate, hand: Ranked | None) -> Verdicts:
     """What becomes of ante and play.  Source: 20.10(b), (c)."""
-    spot, at, fate, own = at_spot
+    dealers = felt.hand
+    if hand is not None and dealers is not None and not felt.layout.twice:
+        best, to_beat = hand.strength, dealers.strength
+        versus: Versus = "equal" if best == to_beat else "higher" if best < to_beat else "lower"
+        return felt.elected.main[felt.qualifies, versus]
     if fate == "folded":
         return FOLDED_UNNAMED if _is_unnamed(at) else FOLDED
     if fate not in COMPARED:
         return dict.fromkeys(MAIN_WAGERS, _undetermined(missing(fate, spot), EVIDENCE[fate]))
-    return _compare(felt, spot, own, hand)
+    return _compare(felt, spot, hand)
 
 
-def _pair_plus(felt: Felt, at_spot: Spot, hand: Ranked | None) -> Verdict:
-    """What becomes of a pair plus, on the player's own hand.  Source: 20.10(b), (c)."""
-    if hand is not None:
-        return felt.elected.pair_plus[hand.rank]
-    spot, _, fate, own = at_spot
+def _pair_plus(felt: Felt, spot: int, fate: Fate) -> Verdict:
+    """What becomes of a pair plus where the player's own hand has no rank.  Source: 20.10(b), (c)."""
     if fate == "folded":
         return FORFEIT
     if fate in COMPARED:
-        return _unranked(felt, spot, own)
+        return _unranked(felt, spot, felt.layout.at(spot))
     return _undetermined(missing(fate, spot), EVIDENCE[fate])
 
 
-def _compare(felt: Felt, spot: int, own: Faces, hand: Ranked | None) -> Verdicts:
+def _compare(felt: Felt, spot: int, hand: Ranked | None) -> Verdicts:
     """Ante and play against the dealer; who does not qualify is not compared with.  Source: 20.10(c)."""
+    own = felt.layout.at(spot)
     lacking = None if felt.missing is None else _undetermined(felt.missing)
-    if lacking is None and is_the_dealers(felt.twice, spot):
+    if lacking is None and is_the_dealers(felt.layout.twice, spot):
         lacking = _unranked(felt, spot, own)
     versus: Versus = "equal"
     if lacking is None and felt.hand is not None and felt.qualifies:
@@ -152,7 +148,7 @@ def _compare(felt: Felt, spot: int, own: Faces, hand: Ranked | None) -> Verdicts
 
 def _unranked(felt: Felt, spot: int, own: Faces) -> Verdict:
     """What becomes of a wager that needs the rank of a hand without one."""
-    if (twice := untrue(felt.twice, spot, own)) is not None:
+    if (twice := untrue(felt.layout.twice, spot, own)) is not None:
         return _undetermined(twice)
     if len(own) < 3:
         return _undetermined(f"{3 - len(own)} of the 3 cards of spot {spot}")

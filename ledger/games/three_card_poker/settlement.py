@@ -14,7 +14,8 @@ from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from ledger.games.orders import clockwise, counterclockwise, handed_back
-from ledger.games.seam import Outcome, Resolution
+from ledger.games.resolution import Resolution
+from ledger.games.seam import Outcome
 from ledger.games.three_card_poker.fates import COMPARED, Fate
 from ledger.games.three_card_poker.verdicts import Alternative
 from ledger.games.view import Place

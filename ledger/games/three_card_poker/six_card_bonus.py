@@ -7,29 +7,29 @@ wins is published, SOURCES.md 4.
 from __future__ import annotations
 
 from ledger.games.ranks import ranked, unrankable
-from ledger.games.settling import NO_HAND, Shown, Verdict
-from ledger.games.three_card_poker.felt import Faces, Felt
+from ledger.games.resolution import NO_HAND, Hand, Shown, Verdict
+from ledger.games.three_card_poker.felt import Felt
 from ledger.games.three_card_poker.paytables import ROYAL_DIAMONDS, ROYAL_OTHER
 from ledger.games.three_card_poker.verdicts import AT_SETTLEMENT
 from ledger.games.twice import untrue
+from ledger.games.view import Faces
 
 
-def resolve_six_card_bonus(felt: Felt, spot: int, own: Faces) -> tuple[Verdict, Shown]:
+def resolve_six_card_bonus(felt: Felt, spot: int, own: Faces) -> tuple[Verdict, Hand]:
     """What becomes of the bonus, and the cards that decide it."""
-    six = own + felt.dealer
-    short = _short(spot, own, felt.dealer) or untrue(felt.twice, spot, own)
+    six = (*own, *felt.dealer)
+    short = _short(spot, own, felt.dealer) or untrue(felt.layout.twice, spot, own)
     best = ranked(six) if short is None else None
     if best is None:
         return _undetermined(short or f"{unrankable(six)}, for the six-card bonus of spot {spot}"), NO_HAND
-    row, cards = best.rank, best.cards
-    nine = _nine(six) if row == "royal_flush" and felt.elected.six_card_royals else None
+    nine = _nine(six) if best.rank == "royal_flush" and felt.elected.six_card_royals else None
     if nine == "9?":
         return _undetermined(f"the suit of 9?, for the six-card bonus of spot {spot}"), NO_HAND
-    if nine is not None and nine[1] == cards[0][1]:
+    if nine is not None and nine[1] == best.cards[0][1]:
         royal = ROYAL_DIAMONDS if nine == "9d" else ROYAL_OTHER
         if royal in felt.elected.six_card_bonus:  # a table may have a row for one of the two alone
-            row, cards = royal, (*cards, nine)
-    return felt.elected.six_card_bonus[row], (row, cards)
+            return felt.elected.six_card_bonus[royal], Shown(royal, (*best.cards, nine))
+    return felt.elected.six_card_bonus[best.rank], best
 
 
 def _nine(six: Faces) -> str | None:

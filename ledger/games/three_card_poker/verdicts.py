@@ -11,8 +11,9 @@ from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from ledger.games.ranks import RANK_NAMES, THREE_CARD_RANK_NAMES
+from ledger.games.resolution import Verdict
 from ledger.games.seam import PayTable, Prize, Submission
-from ledger.games.settling import Terms, Verdict, elected, won
+from ledger.games.settling import Terms, elected, won
 from ledger.games.three_card_poker.paytables import (
     NOT_QUALIFIED,
     QUALIFIED,
@@ -119,8 +120,9 @@ def elected_in(submission: Submission) -> Elected:
     alternative, tables = submission.options["settlement"], submission.pay_tables
     six = tables["six_card_bonus"]
     pays = {"ante": QUALIFIED, "play": QUALIFIED, **tables}
+    prizes = MappingProxyType({wager: tuple(table.rows.values()) for wager, table in pays.items()})
     return Elected(
-        terms=elected(submission),
+        terms=elected(submission, prizes),
         alternative=alternative,
         qualifies=QUALIFIES[submission.options["dealer_qualifies"]],
         main=_main(alternative),
@@ -128,5 +130,5 @@ def elected_in(submission: Submission) -> Elected:
         pair_plus=_by_rank(tables["pair_plus"], THREE_CARD_RANK_NAMES, alternative),
         six_card_bonus=_by_rank(six, RANK_NAMES, alternative),
         six_card_royals=ROYAL_DIAMONDS in six.rows or ROYAL_OTHER in six.rows,
-        prizes=MappingProxyType({wager: tuple(table.rows.values()) for wager, table in pays.items()}),
+        prizes=prizes,
     )

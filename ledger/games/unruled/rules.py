@@ -6,7 +6,9 @@ Every wager is `undetermined`: what is missing is the rules of the game.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
+from ledger.games.resolution import Resolution, Verdict
 from ledger.games.seam import (
     ALL_BEFORE_THE_DEAL,
     EMPTY,
@@ -14,28 +16,20 @@ from ledger.games.seam import (
     Adjudication,
     Finding,
     Game,
-    Resolution,
     Submission,
 )
+from ledger.games.unruled.expectation import OPTIONS, expected
 from ledger.games.view import RoundView
+
+UNKNOWN: Final = Verdict(
+    "undetermined", "", "not_found", missing="the rules of this game are not in the ledger"
+)
 
 
 def adjudicate(seen: RoundView, _: Submission) -> Adjudication:
     """Every wager stays undetermined; its stake is neither collected nor returned by rule."""
     return Adjudication(
-        tuple(
-            Resolution(
-                wager.spot,
-                wager.wager,
-                wager.stake + wager.late,
-                "undetermined",
-                on=wager.on,
-                patron=wager.patron,
-                tender=None if wager.tender == "chips" else wager.tender,
-                missing="the rules of this game are not in the ledger",
-            )
-            for wager in seen.wagers
-        )
+        tuple(Resolution(wager.key, wager.stake + wager.late, UNKNOWN) for wager in seen.wagers)
     )
 
 
@@ -59,10 +53,11 @@ UNRULED = Game(
     procedure=(),
     pay_tables=EMPTY,
     rows=EMPTY,
-    options=EMPTY,
+    options=OPTIONS,
     adjudicate=adjudicate,
     conform=conform,
     closes=closes,
     free_felt=True,
     lives_on=None,
+    expected=expected,
 )

@@ -19,7 +19,7 @@ from tests.games.boston_5_stud.evening import (
     until,
     without,
 )
-from tests.scenario import collected, dealt, event, opened, placed, revealed
+from tests.scenario import dealt, event, opened, placed, revealed
 
 PLACES = (1, 2, 3, 4, "dealer")
 
@@ -101,14 +101,13 @@ def test_that_a_wager_taken_back_is_a_fold_is_derived():
     assert rule(told, "folded_hand_exposed") == ("13:69F-24.10(b)", "derived")
 
 
-def test_no_law_says_what_a_wager_taken_back_after_the_last_two_cards_is():
+def test_whoever_takes_a_second_wager_back_after_the_last_two_cards_plays_on():
     back = event("wager_withdrawn", spot=3, wager="second", amount=20_00)
-    told = added("back 3", back, before="reveal dealer")
-    told = without("push ante 3", "push first 3", "push second 3", "pay bonus 3", "close", told=told)
+    told = added("back 3", back, before="reveal dealer", told=without("push second 3"))
     assert found(told) == [("wager_withdrawn_late", "back 3")]
-    assert found(without("reveal 3", told=told)) == [("wager_withdrawn_late", "back 3")]
-    taken = added("collect ante 3", collected(3, "ante", 10_00), before="reveal dealer", told=told)
-    assert {code for code, _ in found(taken)} == {"wager_withdrawn_late"}
+    assert ("settled_before_reveal", "push ante 3") in found(without("reveal 3", told=told))
+    taken = moved("push ante 3", before="reveal dealer", told=told)
+    assert ("settled_before_showdown", "push ante 3") in found(taken)
 
 
 def test_when_all_fold_it_is_no_finding_whether_the_dealer_draws_two():

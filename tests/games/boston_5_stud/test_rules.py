@@ -173,12 +173,37 @@ def test_a_part_taken_back_leaves_the_rest_in_play():
     assert money(lines(told)[3, "second"]) == (15_00, "push", 0, 0, 15_00)
 
 
-def test_a_second_wager_taken_back_after_the_last_two_cards_has_no_rule():
-    told = added("back 3", BACK_3, before="deal 4 4")
-    because = "the rule for a second wager taken back after the last two cards (spot 3)"
-    assert missing(told, 3, "ante") == because
-    assert missing(told, 3, "ante_bonus") == because
-    assert money(lines(told)[3, "second"]) == (0, "void", 0, 0, 0)
+@pytest.mark.parametrize("amount", [20_00, 5_00])
+@pytest.mark.parametrize(
+    ("spot", "becomes"),
+    [
+        (1, (20_00, "win", 20_00, 0, 20_00)),
+        (3, (20_00, "push", 0, 0, 20_00)),
+        (4, (20_00, "lose", 0, 20_00, 0)),
+    ],
+)
+def test_a_second_wager_taken_back_after_the_last_two_cards_were_begun_stands(spot, becomes, amount):
+    back = event("wager_withdrawn", spot=spot, wager="second", amount=amount)
+    told = added("back", back, before="deal 4 4")
+    assert money(lines(told)[spot, "second"]) == becomes
+    others = {key: money(line) for key, line in lines(told).items()}
+    assert others == {key: money(line) for key, line in lines(CLEAN).items()}
+
+
+def test_that_a_wager_taken_back_too_late_stands_is_derived():
+    told = added("back 4", event("wager_withdrawn", spot=4, wager="second", amount=20_00), before="deal 4 4")
+    assert {lines(CLEAN)[4, wager].evidence for wager in MAIN} == {"nj_text"}
+    assert {lines(told)[4, wager].evidence for wager in MAIN} == {"derived"}
+    assert lines(told)[1, "ante"].evidence == lines(CLEAN)[1, "ante"].evidence
+
+
+def test_a_part_taken_back_in_time_does_not_stand_again():
+    early = event("wager_withdrawn", spot=4, wager="second", amount=5_00)
+    told = added("early 4", early, before="deal 1 4")
+    told = added(
+        "late 4", event("wager_withdrawn", spot=4, wager="second", amount=15_00), before="deal 4 4", told=told
+    )
+    assert money(lines(told)[4, "second"]) == (15_00, "lose", 0, 15_00, 0)
 
 
 def test_neither_wager_nor_fold_is_open_until_the_last_two_cards_and_then_missing():
@@ -205,10 +230,6 @@ def test_what_an_election_or_a_rule_not_read_would_say_is_no_law():
     told = added("shut", event("betting_closed", wagers=["second"]), before="second 3")
     assert lines(told)[3, "ante"].evidence == "not_found"
     assert lines(told, late_wagers="void")[3, "ante"].evidence == "nj_text"
-    back = event("wager_withdrawn", spot=3, wager="second", amount=CLEAN["second 3"]["amount"])
-    told = added("back", back, before="reveal dealer")
-    assert lines(told)[3, "ante"].outcome == "undetermined"
-    assert lines(told)[3, "ante"].evidence == "not_found"
     told = without("expose 1", told=CLEAN)
     told = added("late", event("decision_made", spot=1, decision="expose"), before="reveal dealer", told=told)
     assert lines(told)[1, "optional_bonus"].evidence == "not_found"

@@ -56,11 +56,11 @@ def test_when_all_are_out_only_the_dealers_hand_is_left():
 def test_a_hand_whose_second_wager_was_taken_back_too_late_is_still_turned_up():
     back = event("wager_withdrawn", spot=3, wager="second", amount=20_00)
     told = added("back 3", back, before="reveal dealer")
-    assert [step for step in order(told) if step.endswith(":3")] == ["reveal:3", "rack:3"]
+    assert [step for step in order(told) if step.endswith(":3")] == ["reveal:3", "pay:3", "rack:3"]
     others = [name for name in told if name.split()[-1] in {"1", "4"} and not name.startswith("deal")]
     cards = [name for name in told if name[:6] in {"deal 1", "deal 4"}]
     alone = without(*others, *cards, told=told)
-    assert order(alone)[-4:] == ["dealer_reveal", "reveal:3", "rack:3", "rack:dealer"]
+    assert order(alone)[-5:] == ["dealer_reveal", "reveal:3", "pay:3", "rack:3", "rack:dealer"]
 
 
 def test_a_hand_that_cannot_be_judged_is_still_turned_up_and_racked():

@@ -25,12 +25,13 @@ def env(database_url, tmp_path):
     return environment(PITLEDGER_DATABASE_URL=database_url, PITLEDGER_HOME=str(tmp_path / "home"))
 
 
-def at_the_cage():
-    """The round of the evening with its progressive paid at the cage, in a session at CS-01."""
-    told = moved("rack 5", before="stub", told=without("pay progressive 5"))
-    told = added("won", event("progressive_won", **WON), before="pay ante 1", told=told)
-    told = added("cage", event("progressive_paid", **WON, at="cage"), before="rack 5", told=told)
-    header = {"table": "CS-01", "game": "caribbean_stud", "session": 1, "dealing": "hand", "funds": METER}
+def at_the_cage(told=CLEAN, won=50_00, **header):
+    """A round of the evening with its progressive paid at the cage, in a session at CS-01."""
+    prize = {**WON, "amount": won}
+    told = moved("rack 5", before="stub", told=without("pay progressive 5", told=told))
+    told = added("won", event("progressive_won", **prize), before="pay ante 1", told=told)
+    told = added("cage", event("progressive_paid", **prize, at="cage"), before="rack 5", told=told)
+    header = {"table": "CS-01", "game": "caribbean_stud", "session": 1, "dealing": "hand", **header}
     return round_record(
         *told.values(), **header, submission={"options": {"progressive_paid_from": "cage"}, "pay_tables": {}}
     )
@@ -73,7 +74,7 @@ def test_what_the_cage_pays_never_touches_the_tray(env):
         event("opened", opener=OPENER, shift="swing", approved_by="S-1", source="dealer", by="D-1"),
         table="CS-01",
     )
-    records = [table_record("CS-01", "caribbean_stud"), session, at_the_cage()]
+    records = [table_record("CS-01", "caribbean_stud"), session, at_the_cage(funds=METER)]
     given = b"\n".join(document(record) for record in records)
     assert run("record", "-", given=given, env=env).returncode == 0
     Projector(settings_of(env)).catch_up()
@@ -99,8 +100,41 @@ def test_a_share_of_a_fund_in_the_ledger_is_of_what_its_meter_showed_as_the_roun
     assert (line["outcome"], line["odds"], line["paid"]) == ("win", "10 % of the meter", 1_000_00)
 
 
+FUND = fund_record(established(seed=10_000_00, tables=["CS-01"]), name="CS-MAIN")
+
+
+def recorded_and_reported(env, played, *options):
+    """The answer while a round is recorded beside its fund, and the codes found then and in its report."""
+    given = b"\n".join(document(one) for one in (table_record("CS-01", "caribbean_stud"), FUND))
+    assert run("record", "-", given=given, env=env).returncode == 0
+    (answer,) = lines(run("record", "-", "--json", *options, given=document(played), env=env).stdout)
+    Projector(settings_of(env)).catch_up()
+    (report,) = lines(run("round", "show", "CS-01/2026-11-28/1", "--json", env=env).stdout)
+    return answer, [one["code"] for one in answer["findings"]], [one["code"] for one in report["findings"]]
+
+
+def test_a_recorder_is_told_what_does_not_hang_on_the_meter_of_the_ledger_and_the_report_the_rest(env):
+    told = changed("pay bet 5", amount=1_000_00, told=changed("bet 4", amount=15_00))
+    told = holding(5, "6h", "5h", "4h", "3h", "2h", told=told)
+    said = event("outcome_declared", spot=5, wager="progressive", outcome="lose")
+    told = added("said", said, before="pay progressive 5", told=told)
+    told = changed("pay progressive 5", amount=999_00, told=told)
+    _, recorded, reported = recorded_and_reported(
+        env, round_record(*told.values(), table="CS-01", game="caribbean_stud")
+    )
+    assert "wager_ratio_wrong" in recorded
+    assert sorted(set(reported) - set(recorded)) == ["outcome_misdeclared", "wager_mispaid"]
+    assert set(recorded) <= set(reported)
+
+
+def test_a_hand_held_for_the_cage_is_racked_in_its_order_whoever_knows_the_meter(env):
+    told = holding(5, "6h", "5h", "4h", "3h", "2h", told=changed("pay bet 5", amount=1_000_00))
+    answer, recorded, reported = recorded_and_reported(env, at_the_cage(told, won=1_000_00), "--enforce")
+    assert (answer["status"], recorded, reported) == ("appended", [], [])
+
+
 def test_a_prize_beside_what_the_meter_gives_is_found(env):
-    told = at_the_cage()
+    told = at_the_cage(funds=METER)
     for one in told["events"]:
         if one["type"] in {"progressive_won", "progressive_paid"}:
             one["amount"] = 60_00

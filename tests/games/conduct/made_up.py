@@ -28,7 +28,8 @@ from ledger.games.conduct import (
     walked,
 )
 from ledger.games.conduct.findings import SHARED
-from ledger.games.seam import Adjudication, Finding, Resolution, Step, WagerKind
+from ledger.games.seam import Adjudication, Finding, Step, WagerKind
+from tests.games.lines import resolved
 from tests.scenario import Event, collected, dealt, event, folded, opened, paid, placed, revealed
 
 FIRST: Final = Deal("deal", "hands", 1, dealer_up=1)
@@ -142,12 +143,12 @@ CLEAN: Final[dict[str, Event]] = {
 }
 GIVEN: Final = Adjudication(
     resolutions=(
-        Resolution(1, "ante", 5_00, "win", paid=5_00, returned=5_00),
-        Resolution(1, "raise", 10_00, "win", paid=10_00, returned=10_00),
-        Resolution(2, "ante", 5_00, "forfeit", collected=5_00),
-        Resolution(3, "ante", 5_00, "lose", collected=5_00),
-        Resolution(3, "raise", 10_00, "lose", collected=10_00),
-        Resolution(4, "side", 5_00, "win", paid=5_00, returned=5_00),
+        resolved(1, "ante", 5_00, "win", paid=5_00),
+        resolved(1, "raise", 10_00, "win", paid=10_00),
+        resolved(2, "ante", 5_00, "forfeit"),
+        resolved(3, "ante", 5_00, "lose"),
+        resolved(3, "raise", 10_00, "lose"),
+        resolved(4, "side", 5_00, "win", paid=5_00),
     )
 )
 

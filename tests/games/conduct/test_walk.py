@@ -5,7 +5,7 @@ import pytest
 from ledger.games.conduct import Absence, Condition, Deal, Turn, cited, closing, needs
 from ledger.games.conduct.findings import SHARED
 from ledger.games.registry import GAMES
-from ledger.games.seam import Adjudication, Resolution
+from ledger.games.seam import Adjudication
 from tests.games.conduct.made_up import (
     CLEAN,
     CONDITIONS,
@@ -19,6 +19,7 @@ from tests.games.conduct.made_up import (
     until,
     without,
 )
+from tests.games.lines import resolved
 from tests.scenario import dealt, event, paid, placed, revealed
 
 # --- a round as it should be -----------------------------------------------------------------
@@ -195,7 +196,7 @@ def test_a_folded_hand_is_racked_at_once_where_the_game_says_so(at_once):
 
 def test_a_folded_hand_is_kept_for_a_wager_that_lives_on():
     told = added("side 2", placed(2, "side", 5_00), before="ante 3")
-    said = (*GIVEN.resolutions, Resolution(2, "side", 5_00, "win", paid=5_00, returned=5_00))
+    said = (*GIVEN.resolutions, resolved(2, "side", 5_00, "win", paid=5_00))
     (one,) = findings(until("rack 2", told), said=Adjudication(said))
     assert (one.code, one.facts, one.detail) == ("hand_racked_early", {"spot": 2}, "spot 2")
 

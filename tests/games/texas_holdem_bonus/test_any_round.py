@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ledger.cards import DECK, RANKS, SUITS
-from ledger.games.seam import Resolution
+from ledger.cards import DECK, SUITS
+from ledger.games.resolution import Resolution
+from tests.games.any_round import (
+    every_stake_goes_somewhere,
+    half_seen,
+    in_other_suits,
+    nothing_is_open,
+    strange,
+    strewn,
+)
 from tests.games.evening import Told
 from tests.games.texas_holdem_bonus.evening import judged, lines
 from tests.scenario import Event, collected, dealt, event, opened, paid, placed, revealed
@@ -114,66 +120,23 @@ def test_a_round_dealt_and_settled_by_the_rules_has_no_finding(data):
 @settings(max_examples=100, deadline=None)
 def test_every_stake_goes_somewhere_or_its_line_says_what_is_missing(data):
     deal = Deal(data)
-    for name, one in deal.told.items():
-        if one["type"] == "card_dealt" and data.draw(st.integers(0, 5)) == 0:
-            deal.told[name] = {**one, "card": data.draw(st.sampled_from([None, one["card"][0] + "?"]))}
-    told = {name: one for name, one in deal.told.items() if one["type"] != "hand_revealed"}
-    told["closed"] = event("closed")
-    for line in lines(told).values():
-        assert line.outcome != "open"
-        if line.outcome == "undetermined":
-            assert line.missing
-            assert (line.paid, line.collected, line.returned) == (0, 0, 0)
-        else:
-            assert line.collected + line.returned == line.stake
-            assert line.paid == 0 or line.outcome == "win"
+    told = half_seen(data, deal.told)
+    nothing_is_open(lines(told).values())
 
 
-anything = st.sampled_from([*DECK, *(rank + "?" for rank in RANKS), "Xr", None])
-places = st.sampled_from([1, 2, 7, "dealer", "board", "stand"])
-spots = st.integers(1, 3)
-wagers = st.sampled_from(["ante", "flop", "turn", "river", "bonus"])
-amounts = st.integers(1, 50_00)
-
-
-def strange() -> st.SearchStrategy[Event]:
-    """Events that can be recorded at any time, however little sense they make."""
-
-    def of(name: str, **fields: st.SearchStrategy[Any]) -> st.SearchStrategy[Event]:
-        return st.fixed_dictionaries({"type": st.just(name), **fields})
-
-    hand = st.lists(anything, max_size=3)
-    decisions = st.sampled_from(["fold", "check", "expose"])
-    return st.one_of(
-        of("wager_placed", spot=spots, wager=wagers, amount=amounts),
-        of("wager_withdrawn", spot=spots, wager=wagers, amount=amounts),
-        of("wager_paid", spot=spots, wager=wagers, amount=amounts),
-        of("wager_collected", spot=spots, wager=wagers, amount=amounts),
-        of("decision_made", spot=spots, decision=decisions),
-        of("card_dealt", to=places, card=anything, face=st.sampled_from(["up", "down"])),
-        of("card_moved", card=anything, to=places),
-        of("card_returned", card=anything),
-        of("card_exposed", card=anything),
-        of("card_burned", card=anything),
-        of("hand_revealed", to=places, cards=hand),
-        of("hand_collected", to=places, cards=hand),
-        of("betting_closed"),
-        of("voided", reason=st.just("misdeal")),
-        of("closed"),
-    )
+STRANGE = strange(
+    ("ante", "flop", "turn", "river", "bonus"),
+    words=("fold", "check", "expose"),
+    kinds=("card_exposed_in_deal", "shoe_jammed", "burn_card_missing", "community_cards_too_many"),
+    hand=3,
+)
 
 
 @given(st.data())
 @settings(max_examples=150, deadline=None)
 def test_whatever_was_recorded_is_judged_at_every_point(data):
-    deal = Deal(data)
-    names = list(deal.told)
-    for number, one in enumerate(data.draw(st.lists(strange(), max_size=12))):
-        names.insert(data.draw(st.integers(1, len(names))), f"strange {number}")
-        deal.told[f"strange {number}"] = one
-    told = {name: deal.told[name] for name in names}
-    judged(told)
-    judged({name: told[name] for name in names[: data.draw(st.integers(1, len(names)))]})
+    for told in strewn(data, Deal(data).told, STRANGE):
+        every_stake_goes_somewhere(judged(told).adjudication.resolutions)
 
 
 @given(st.data(), st.permutations(SUITS))
@@ -181,14 +144,7 @@ def test_whatever_was_recorded_is_judged_at_every_point(data):
 def test_no_outcome_depends_on_which_suit_is_which(data, suits):
     told = Deal(data).told
 
-    def other(cards: list[str]) -> list[str]:
-        return [card[0] + str(suits[SUITS.index(card[1])]) for card in cards]
-
-    turned: Told = {}
-    for name, one in told.items():
-        card = {"card": other([one["card"]])[0]} if one.get("card") else {}
-        cards = {"cards": other(one["cards"])} if "cards" in one else {}
-        turned[name] = {**one, **card, **cards}
+    turned = in_other_suits(told, suits)
     assert money(told) == money(turned)
 
 

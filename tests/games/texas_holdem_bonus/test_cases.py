@@ -9,6 +9,7 @@ from ledger.events.records import RoundHeader
 from ledger.events.registry import InlineSubmission
 from ledger.games import elections
 from ledger.games.registry import GAMES
+from ledger.rounds.answers import resolution
 from ledger.rounds.decide import begin, extend
 from ledger.rounds.judge import judge
 from tests.cases.cases_to_records import cases
@@ -52,7 +53,7 @@ def test_the_worked_round_gives_what_it_should_and_its_two_findings():
     expected = json.loads((FOLDER / "round_thb_412.expected.json").read_text())
     judgement = judged(record, InlineSubmission(options={"ante_pays_from": "flush"}))
     assert list(judgement.adjudication.settlement_order) == expected["settlement_order"]
-    by_wager = {(line.spot, line.wager): line._asdict() for line in judgement.adjudication.resolutions}
+    by_wager = {(line.spot, line.wager): resolution(line) for line in judgement.adjudication.resolutions}
     assert len(by_wager) == len(expected["resolutions"])
     for due in expected["resolutions"]:
         assert due.items() <= by_wager[due["spot"], due["wager"]].items()

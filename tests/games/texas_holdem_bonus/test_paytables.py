@@ -40,6 +40,7 @@ def test_what_is_not_paid_says_what_becomes_of_the_stake():
         "THB-ANTE-STRAIGHT": {"below": "returned"},
         "THB-ANTE-FLUSH": {"below": "returned"},
         "THB-TIE": {"all": "push"},
+        "THB-BONUS-1": {"other": "lose"},
     }
     (tie,) = [table for table in TEXAS_HOLDEM_BONUS.published if table.table_id == "THB-TIE"]
     assert (tie.wager, tie.evidence, tie.source) == ("ante+flop+turn+river", "nj_text", "13:69F-28.10(h)3")

@@ -10,7 +10,7 @@ import yaml
 
 from ledger.events.registry import InlineSubmission
 from ledger.games import elections
-from ledger.games.seam import Resolution
+from ledger.games.resolution import Resolution
 from ledger.games.three_card_poker import THREE_CARD_POKER
 from tests.games.evening import Told
 from tests.games.three_card_poker.evening import EVENING

@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from ledger.cards import DECK
-from ledger.games.seam import Resolution
+from ledger.games.resolution import Resolution
 from tests.games.evening import Told
 from tests.games.three_card_poker.evening import EVENING
 from tests.scenario import Event, collected, dealt, event, opened, paid, placed, revealed

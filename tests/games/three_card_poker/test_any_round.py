@@ -7,14 +7,21 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ledger.cards import DECK, RANKS, SUITS
-from ledger.games.seam import Resolution
+from ledger.cards import SUITS
+from ledger.games.resolution import Resolution
+from tests.games.any_round import (
+    UNJUDGED,
+    every_stake_goes_somewhere,
+    half_seen,
+    in_other_suits,
+    nothing_is_open,
+    strange,
+    strewn,
+)
 from tests.games.evening import Told
 from tests.games.three_card_poker.dealing import Deal
 from tests.games.three_card_poker.evening import EVENING
-from tests.scenario import Event, event
-
-UNJUDGED = {"open", "undetermined"}
+from tests.scenario import event
 
 
 def resolved(told: Told, **judged: Any) -> dict[tuple[int, str, bool], Resolution]:
@@ -44,19 +51,8 @@ def test_a_round_dealt_by_the_rules_has_no_finding_at_any_point(data):
 @settings(max_examples=150, deadline=None)
 def test_every_stake_goes_somewhere_or_its_line_says_what_is_missing(data):
     deal = Deal(data)
-    for name, one in deal.told.items():
-        if one["type"] == "card_dealt" and data.draw(st.integers(0, 5)) == 0:
-            deal.told[name] = {**one, "card": data.draw(st.sampled_from([None, one["card"][0] + "?"]))}
-    told = {name: one for name, one in deal.told.items() if one["type"] != "hand_revealed"}
-    told["closed"] = event("closed")
-    for line in resolved(told, **deal.judged).values():
-        assert line.outcome != "open"
-        if line.outcome == "undetermined":
-            assert line.missing
-            assert (line.paid, line.collected, line.returned) == (0, 0, 0)
-        else:
-            assert line.collected + line.returned == line.stake
-            assert line.paid == 0 or line.outcome == "win"
+    told = half_seen(data, deal.told)
+    nothing_is_open(resolved(told, **deal.judged).values())
 
 
 @given(st.data())
@@ -117,67 +113,24 @@ def test_the_steps_move_what_the_lines_say_and_rack_every_hand_once(data):
 def test_no_outcome_depends_on_which_suit_is_which(data, suits):
     deal = Deal(data)
 
-    def other(cards: list[str]) -> list[str]:
-        return [card[0] + str(suits[SUITS.index(card[1])]) for card in cards]
-
-    turned: Told = {}
-    for name, one in deal.told.items():
-        card = {"card": other([one["card"]])[0]} if one.get("card") else {}
-        cards = {"cards": other(one["cards"])} if "cards" in one else {}
-        turned[name] = {**one, **card, **cards}
+    turned = in_other_suits(deal.told, suits)
     before, after = resolved(deal.told, **deal.judged), resolved(turned, **deal.judged)
     assert {wager: (*amounts(line), line.rank) for wager, line in before.items()} == {
         wager: (*amounts(line), line.rank) for wager, line in after.items()
     }
 
 
-anything = st.sampled_from([*DECK, *(rank + "?" for rank in RANKS), "Xr", None])
-places = st.sampled_from([1, 2, 7, "dealer", "board", "stand"])
-spots = st.integers(1, 3)
-wagers = st.sampled_from(["ante", "play", "pair_plus", "six_card_bonus"])
-paid_on = st.sampled_from(["ante", "play", "pair_plus", "six_card_bonus", "ante_bonus"])
-amounts_of = st.integers(1, 50_00)
-
-
-def strange() -> st.SearchStrategy[Event]:
-    """Events that can be recorded at any time, however little sense they make."""
-
-    def of(name: str, **fields: st.SearchStrategy[Any]) -> st.SearchStrategy[Event]:
-        return st.fixed_dictionaries({"type": st.just(name), **fields})
-
-    hand = st.lists(anything, max_size=4)
-    kinds = st.sampled_from(["card_exposed_in_deal", "shoe_jammed", "communication"])
-    return st.one_of(
-        of("wager_placed", spot=spots, wager=wagers, amount=amounts_of),
-        of("wager_withdrawn", spot=spots, wager=wagers, amount=amounts_of),
-        of("wager_paid", spot=spots, wager=paid_on, amount=amounts_of),
-        of("wager_collected", spot=spots, wager=paid_on, amount=amounts_of),
-        of("wager_returned", spot=spots, wager=paid_on, amount=amounts_of, reason=st.just("push")),
-        of("decision_made", spot=spots, decision=st.sampled_from(["fold", "check", "expose"])),
-        of("card_dealt", to=places, card=anything, face=st.sampled_from(["up", "down"])),
-        of("card_moved", card=anything, to=places),
-        of("card_returned", card=anything),
-        of("card_exposed", card=anything),
-        of("card_burned", card=anything),
-        of("hand_revealed", to=places, cards=hand),
-        of("hand_collected", to=places, cards=hand),
-        of("irregularity_noted", kind=kinds),
-        of("betting_closed"),
-        of("voided", reason=st.just("misdeal")),
-        of("closed"),
-    )
+STRANGE = strange(
+    ("ante", "play", "pair_plus", "six_card_bonus", "ante_bonus"),
+    words=("fold", "check", "expose"),
+    kinds=("card_exposed_in_deal", "shoe_jammed", "communication"),
+    hand=4,
+)
 
 
 @given(st.data())
 @settings(max_examples=200, deadline=None)
 def test_whatever_was_recorded_is_judged_at_every_point(data):
     deal = Deal(data)
-    names = list(deal.told)
-    for number, one in enumerate(data.draw(st.lists(strange(), max_size=12))):
-        names.insert(data.draw(st.integers(1, len(names))), f"strange {number}")
-        deal.told[f"strange {number}"] = one
-    seen = names[: data.draw(st.integers(1, len(names)))]
-    for part in (names, seen):
-        for line in resolved({name: deal.told[name] for name in part}, **deal.judged).values():
-            judged = line.outcome not in UNJUDGED
-            assert line.collected + line.returned == (line.stake if judged else 0)
+    for told in strewn(data, deal.told, STRANGE):
+        every_stake_goes_somewhere(resolved(told, **deal.judged).values())

@@ -1,12 +1,16 @@
 """What went wrong at the table: no row is law of this game, so that the licensee elects or nobody knows."""
 
+import json
+
 import pytest
 
 from ledger.games.three_card_poker.irregularities import CONDITIONS, IRREGULARITIES
+from tests.cli.commands import environment, lines, run
 from tests.games.evening import money
 from tests.games.three_card_poker.evening import CLEAN, EVENING
-from tests.scenario import dealt, event
+from tests.scenario import dealt, event, round_record
 
+NOWHERE = environment(PITLEDGER_DATABASE_URL="postgresql://nobody@127.0.0.1:1/nothing")
 EXPOSED, TOO_MANY = "card_exposed_in_deal", "wrong_number_of_cards"
 FOURTH_CARD = EVENING.added("fourth", dealt(4, "2d"), before="play 1")
 
@@ -44,6 +48,24 @@ def test_what_the_licensee_elects_is_done():
     void = EVENING.lines(noted(EXPOSED), irregularities={EXPOSED: "ROUND_VOID_RETURN_ALL"})
     assert {line.outcome for wager, line in void.items() if wager[0] in {1, 4, 5}} == {"void"}
     assert (4, "ante_bonus") not in void
+
+
+def test_a_licensee_may_void_the_play_wagers_and_pay_the_pair_plus_that_wins():
+    """As Queensland's text has it of an error of the dealer's, told by the command."""
+    void = dict.fromkeys(("ante", "play", "ante_bonus"), "ROUND_VOID_RETURN_ALL")
+    elected = {**void, "pair_plus": "WINS_PAID_REST_RETURNED"}
+    submission = {"options": {"irregularities": {EXPOSED: elected}}}
+    record = round_record(*noted(EXPOSED).values(), game="three_card_poker", submission=submission)
+    (answer,) = lines(run("adjudicate", "-", given=json.dumps(record), env=NOWHERE).stdout)
+    found = {(one["spot"], one["wager"]): one["outcome"] for one in answer["resolutions"]}
+    clean = EVENING.outcomes(CLEAN)
+    assert {found[key] for key in found if key[1] in {"ante", "play"} and clean[key] != "forfeit"} == {"void"}
+    assert (4, "ante_bonus") not in found
+    pair_plus = {key: outcome for key, outcome in found.items() if key[1] == "pair_plus"}
+    becomes = {"win": "win", "lose": "void", "forfeit": "void"}  # known before spot 2 folds
+    assert pair_plus == {key: becomes[clean[key]] for key in pair_plus}
+    assert {"win", "void"} <= set(pair_plus.values())
+    assert found[3, "six_card_bonus"] == clean[3, "six_card_bonus"]
 
 
 def test_a_hand_of_four_cards_shows_itself_and_one_of_two_does_not():

@@ -1,0 +1,174 @@
+"""What the rules give one wager, as a line of a round's adjudication.
+
+A line refers to the verdict and to the hand that decided, and holds beside them
+only what is its own: most lines of a round share both with others.  Money is
+whole cents.  Source: CONTRACT §4.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple, Protocol, TypeAlias, cast
+
+from ledger.games.seam import Evidence, Fixed, Odds, Outcome
+from ledger.games.view import WagerKey
+
+TablePrize: TypeAlias = Odds | Fixed  # what a table inventory can pay without a meter
+
+CHIPS: Final = "chips"
+# What is dropped in the box when its wager wins or loses.  Source: accounting A.2, coupons, promotional chips.
+SURRENDERED: Final = frozenset({"match_play", "promo_single"})
+
+STAKE_TAKEN: Final = frozenset({"lose", "forfeit"})
+STAKE_RETURNED: Final = frozenset({"win", "push", "void", "unpaid"})
+UNJUDGED: Final = frozenset({"open", "undetermined"})
+
+
+class Verdict(NamedTuple):
+    """What becomes of a wager, and why: a row that a game has for it.
+
+    `prize` and `odds`, its text, are given where it wins.  `keeps_stake` is
+    whether the house keeps the stake of a wager that wins, `paid_from` who pays
+    it where the table inventory does not: the cage or a fund.
+    """
+
+    outcome: Outcome
+    rule: str
+    evidence: Evidence
+    table: str | None = None
+    prize: TablePrize | None = None
+    odds: str | None = None
+    missing: str | None = None
+    keeps_stake: bool = False
+    paid_from: str | None = None
+
+
+class Hand(Protocol):
+    """The hand that decided: its name, and the cards that make it as they are announced."""
+
+    @property
+    def rank(self) -> str | None: ...
+    @property
+    def cards(self) -> Sequence[str] | None: ...
+
+
+class Shown(NamedTuple):
+    """A hand as it is to be shown: with its cards, and named where that says something."""
+
+    rank: str | None
+    faces: Sequence[str | None] | None
+
+    @property
+    def cards(self) -> Sequence[str] | None:
+        """The cards, all of them known."""
+        return cast("Sequence[str] | None", self.faces)
+
+
+class Unnamed(NamedTuple):
+    """A hand of which the cards alone are shown."""
+
+    hand: Hand
+
+    @property
+    def rank(self) -> None:
+        """Nothing."""
+
+    @property
+    def cards(self) -> Sequence[str] | None:
+        """The cards of the hand."""
+        return self.hand.cards
+
+
+NO_HAND: Final[Hand] = Shown(None, None)
+
+
+class Resolution(NamedTuple):
+    """What the rules give one wager (CONTRACT §4): its verdict, the hand that decided, and what is paid.
+
+    collected + returned = stake where it is judged.  `limited_from` is what was
+    paid before a limit.  A coupon that wins or loses is dropped, so that its face
+    is collected.
+    """
+
+    key: WagerKey
+    stake: int
+    verdict: Verdict
+    hand: Hand = NO_HAND
+    paid: int = 0
+    late: bool = False
+    limited_from: int | None = None
+
+    @property
+    def collected(self) -> int:
+        """What of the stake the house takes."""
+        verdict = self.verdict
+        taken = verdict.outcome in STAKE_TAKEN or (verdict.outcome == "win" and self._is_kept)
+        return self.stake if taken else 0
+
+    @property
+    def returned(self) -> int:
+        """What of the stake goes back."""
+        verdict = self.verdict
+        back = verdict.outcome in STAKE_RETURNED and not (verdict.outcome == "win" and self._is_kept)
+        return self.stake if back else 0
+
+    @property
+    def _is_kept(self) -> bool:
+        return self.verdict.keeps_stake or self.key[4] in SURRENDERED
+
+    @property
+    def spot(self) -> int:
+        return self.key[0]
+
+    @property
+    def wager(self) -> str:
+        return self.key[1]
+
+    @property
+    def on(self) -> str | None:
+        return self.key[2]
+
+    @property
+    def patron(self) -> str | None:
+        return self.key[3]
+
+    @property
+    def tender(self) -> str | None:
+        """The tender; None for chips, which go without saying."""
+        return None if self.key[4] == CHIPS else self.key[4]
+
+    @property
+    def outcome(self) -> Outcome:
+        return self.verdict.outcome
+
+    @property
+    def rule(self) -> str:
+        return self.verdict.rule
+
+    @property
+    def evidence(self) -> Evidence:
+        return self.verdict.evidence
+
+    @property
+    def odds(self) -> str | None:
+        return self.verdict.odds
+
+    @property
+    def table(self) -> str | None:
+        return self.verdict.table
+
+    @property
+    def missing(self) -> str | None:
+        return self.verdict.missing
+
+    @property
+    def paid_from(self) -> str | None:
+        return self.verdict.paid_from
+
+    @property
+    def rank(self) -> str | None:
+        return self.hand.rank
+
+    @property
+    def cards(self) -> Sequence[str] | None:
+        return self.hand.cards
