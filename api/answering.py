@@ -50,6 +50,9 @@ AsKnownAt: TypeAlias = Annotated[
 GamingDate: TypeAlias = Annotated[
     Day, Query(description="as assigned when the session opened, not a calendar date")
 ]
+Jurisdiction: TypeAlias = Annotated[
+    str | None, Query(max_length=64, description="by what this jurisdiction asks; absent: that of the day")
+]
 TableName: TypeAlias = Annotated[str, Query(max_length=64, description="a table")]
 
 

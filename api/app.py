@@ -16,19 +16,29 @@ from fastapi import FastAPI
 from starlette.concurrency import run_in_threadpool
 
 from api import openapi, problems
+from api.alternatives.router import router as alternatives
+from api.days.router import router as days
+from api.decks.router import router as decks
+from api.disputes.router import router as disputes
+from api.exceptions.router import router as exceptions
 from api.feed.router import router as feed
 from api.funds.router import router as funds
 from api.integrity.router import router as integrity
+from api.jurisdictions.router import router as jurisdictions
 from api.middleware import Around
 from api.operations.router import router as operations
 from api.reconciliations.router import router as reconciliations
 from api.records.router import router as records
 from api.reference.router import router as reference
+from api.reports.router import router as reports
 from api.rounds.router import router as rounds
 from api.services import Services
+from api.sessions.router import balances
 from api.sessions.router import router as sessions
+from api.slips.router import router as slips
 from api.strictness import no_unknown_parameters
 from api.tables.router import router as tables
+from api.theory.router import router as theory
 from api.version import SOFTWARE
 from ledger.errors import Unavailable
 from ledger.settings import Settings
@@ -37,17 +47,28 @@ ROUTERS: Final = (
     records,
     rounds,
     sessions,
+    balances,
     tables,
+    decks,
+    disputes,
+    alternatives,
     funds,
     reconciliations,
+    reports,
+    days,
+    slips,
+    exceptions,
+    theory,
     feed,
     integrity,
     reference,
+    jurisdictions,
     operations,
 )
 TAGS: Final = [
     {"name": "recording", "description": "Records in: whole, in bulk, or continued as it happens."},
     {"name": "rounds", "description": "Rounds found, rebuilt at any version, judged and reported."},
+    {"name": "disputes", "description": "Complaints, evidence, rulings, and what is due."},
     {"name": "accounting", "description": "Trays, sessions, funds and reconciliations."},
     {"name": "feed", "description": "Every event once, in order, as CloudEvents."},
     {"name": "integrity", "description": "The seal: signed checkpoints and proofs."},

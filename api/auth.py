@@ -91,8 +91,11 @@ def needs(*scopes: Scope) -> Dependency:
 
 Recorder = Annotated[Principal, needs(Scope.RECORDING)]
 Accountant = Annotated[Principal, needs(Scope.ACCOUNTING)]
+Bookkeeper = Annotated[Principal, needs(Scope.ACCOUNTING, Scope.RECORDING)]
 Follower = Annotated[Principal, needs(Scope.REPORTING)]
+DisputeDesk = Annotated[Principal, needs(Scope.DISPUTES)]
 Auditor = Annotated[Principal, needs(Scope.INTEGRITY)]
+Examiner = Annotated[Principal, needs(Scope.ACCOUNTING, Scope.INTEGRITY)]
 Operator = Annotated[Principal, needs(Scope.OPERATIONS)]
 Anyone = Annotated[Principal, needs()]
 Searcher = Annotated[Principal, needs(Scope.DISPUTES, Scope.ACCOUNTING, Scope.SURVEILLANCE, Scope.REPORTING)]

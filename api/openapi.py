@@ -19,6 +19,7 @@ from fastapi.openapi.utils import get_openapi
 from fastapi.routing import APIRoute
 from pydantic import BaseModel, TypeAdapter
 
+from api.alternatives.schemas import Question
 from api.bodies import JSON, NDJSON
 from api.feed.schemas import FeedEvent
 from api.problems import MEDIA_TYPE, STATUS, Problem, problem
@@ -30,7 +31,7 @@ from ledger.events.records import AnyRecord
 Document: TypeAlias = dict[str, Any]
 
 # Models that routes name without FastAPI's knowing of them.
-BY_REFERENCE: Final[Sequence[type[BaseModel]]] = (Continuation, FeedEvent, Problem)
+BY_REFERENCE: Final[Sequence[type[BaseModel]]] = (Continuation, FeedEvent, Problem, Question)
 COMPONENTS: Final = "#/components/schemas/{model}"
 TITLES: Final[Mapping[int, str]] = MappingProxyType(
     {
@@ -53,13 +54,16 @@ TITLES: Final[Mapping[int, str]] = MappingProxyType(
 # What stands in the example of a refusal, by the name of the fact.
 FACTS: Final[Mapping[str, object]] = MappingProxyType(
     {
-        "after": 12, "amount": 2500, "at": "2026-11-28T20:14:03-05:00", "card": "1s", "chips_total": 2000,
+        "after": 12, "amount": 2500, "at": "2026-11-28T20:14:03-05:00", "card": "1s",
+        "chip_set": "value-2024", "chips_total": 2000, "deck": "B7", "denomination": 250,
+        "dispute": "D-2026-014",
         "field": "wager", "findings": "burn_card_missing", "form": "TABLE/DATE/NUMBER or a uuid",
-        "fund": "CS-PROG", "game": "texas_holdem_bonus", "header": "If-Match", "id": "terminal-7/1881",
-        "key": "9f2a61c07b1e",
+        "fund": "CS-PROG", "game": "texas_holdem_bonus", "gaming_date": "2026-11-28", "header": "If-Match",
+        "id": "terminal-7/1881", "jurisdiction": "XX", "key": "9f2a61c07b1e",
         "known": "ante, flop, turn, river, bonus", "limit": 10_000, "method": "DELETE", "option": "breakage",
         "path": "/v1/round", "person": "D-1187", "place": "9", "principal": "recorder", "prize": "3-1",
-        "property": "north", "reference": "THB-03", "round": "THB-03/2026-11-28/412", "row": "royal_flush",
+        "property": "north", "reference": "THB-03", "refused": 17,
+        "round": "THB-03/2026-11-28/412", "row": "royal_flush", "slip": "fill/2026/1001",
         "scope": "accounting", "sent": "c1…", "served": "demo", "session": "THB-03/2026-11-28/1", "spot": 4,
         "stored": 12, "stream": "round/THB-03/2026-11-28/412", "submission": "thb-2026-01", "table": "THB-03",
         "type": "wager_plcaed", "unit": "events", "value": "dealer", "version": 12, "wager": "ante",
@@ -121,7 +125,9 @@ def _document(app: FastAPI, routers: Sequence[APIRouter]) -> Document:
         schemas.pop(name, None)
     schemas.update(record_schemas())
     for model in BY_REFERENCE:
-        schemas[model.__name__] = model.model_json_schema(ref_template=COMPONENTS)
+        schema = model.model_json_schema(ref_template=COMPONENTS)
+        schemas.update(schema.pop("$defs", {}))
+        schemas[model.__name__] = schema
     components["responses"] = {
         f"Problem{status}": _refusals(status) for status in sorted(set(STATUS.values()) | {412})
     }

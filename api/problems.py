@@ -22,6 +22,7 @@ from starlette.exceptions import HTTPException
 
 from api import errors as http
 from ledger import errors
+from projections import errors as asked
 
 Document: TypeAlias = dict[str, Any]
 
@@ -37,12 +38,16 @@ _BY_STATUS: Final[Mapping[int, Sequence[type[errors.LedgerError]]]] = {
     403: (http.ScopeMissing,),
     404: (
         errors.RoundNotFound, errors.SessionNotFound, errors.TableNotFound, errors.FundNotFound,
-        errors.EventNotFound, errors.NotSealed, http.KeyNotFound,
+        errors.DayNotFound, errors.DayNotPreliminary, errors.DayNotAudited, errors.ChipSetNotFound,
+        errors.DeckNotFound, errors.DisputeNotFound,
+        errors.JurisdictionNotFound,
+        errors.EventNotFound, errors.NotSealed, errors.SlipNotFound, errors.RefusedNotFound, http.KeyNotFound,
         http.HandNotFound, http.SchemaNotFound, http.RouteNotFound,
     ),
     405: (http.MethodNotAllowed,),
     406: (http.NotAcceptable,),
-    409: (errors.VersionConflict, errors.VersionGap, errors.IdConflict, errors.KeyReused),
+    409: (errors.VersionConflict, errors.VersionGap, errors.IdConflict, errors.KeyReused,
+          errors.SlipConflict, errors.SlipNotVoidable),
     413: (http.BodyTooLarge,),
     415: (http.MediaTypeUnsupported,),
     422: (
@@ -52,10 +57,11 @@ _BY_STATUS: Final[Mapping[int, Sequence[type[errors.LedgerError]]]] = {
         errors.InvalidOdds, errors.SamePerson, errors.WrongProperty, errors.RecordTooLarge,
         errors.UnknownTable, errors.UnknownGame, errors.UnknownSubmission, errors.UnknownWager,
         errors.UnknownRow, errors.MissingRow, errors.UnknownOption, errors.InvalidOption,
+        errors.UnknownDenomination,
         errors.UnknownCondition, errors.WagerAmbiguous, errors.UnknownVersion,
         errors.NotOpened, errors.OpenedTwice,
         errors.GameMismatch, errors.ProcedureFindings, errors.InvalidReference, errors.InvalidQuery,
-        errors.RackUnreadable, errors.CardTwice, errors.TooManyCards,
+        asked.RackUnreadable, asked.CardTwice, asked.TooManyCards,
         errors.InvalidCheckpoint, errors.InvalidVerifierKey,
         http.CursorInvalid, http.ScopeUnknown, http.KeyNameInvalid,
     ),
@@ -63,7 +69,7 @@ _BY_STATUS: Final[Mapping[int, Sequence[type[errors.LedgerError]]]] = {
     500: (http.InternalError,),
     503: (
         errors.StoreUnavailable, errors.StoreBusy, errors.UnknownTopic, errors.SchemaNotCurrent,
-        errors.SealDamaged, errors.SealKeyUnusable, http.IssuerUnavailable,
+        errors.SealDamaged, errors.SealKeyUnusable, asked.ChartUnreadable, http.IssuerUnavailable,
     ),
 }  # fmt: skip
 

@@ -17,6 +17,7 @@ class Scope(StrEnum):
     RECORDING = "recording"
     ACCOUNTING = "accounting"
     DISPUTES = "disputes"
+    RULING = "ruling"
     REPORTING = "reporting"
     SURVEILLANCE = "surveillance"
     INTEGRITY = "integrity"
@@ -26,11 +27,12 @@ class Scope(StrEnum):
 MEANS: Final[Mapping[Scope, str]] = MappingProxyType(
     {
         Scope.RECORDING: "append records and events, and see how far a round is recorded",
-        Scope.ACCOUNTING: "trays, sessions, funds, reconciliations, and the rounds behind them",
-        Scope.DISPUTES: "search and rebuild rounds, and their reports",
+        Scope.ACCOUNTING: "trays, sessions, funds, slips, reconciliations, and the rounds behind them",
+        Scope.DISPUTES: "disputes and their reports, and search and rebuild rounds",
+        Scope.RULING: "rulings, settlements and endings of disputes, beside `disputes`",
         Scope.REPORTING: "the feed, and search of rounds",
         Scope.SURVEILLANCE: "search and rebuild rounds with the faces that nobody has been shown yet",
-        Scope.INTEGRITY: "checkpoints of the seal, proofs against them, and its public keys",
+        Scope.INTEGRITY: "checkpoints of the seal, proofs against them, its public keys, and refused records",
         Scope.OPERATIONS: "metrics",
     }
 )

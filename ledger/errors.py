@@ -188,6 +188,11 @@ class UnknownCondition(NotARecord):
     text = "{game} has no irregularity {condition}; known: {known}"
 
 
+class UnknownDenomination(NotARecord):
+    code = "unknown_denomination"
+    text = "the chip set {chip_set} has no chips of {denomination}; known: {known}"
+
+
 class UnknownOption(NotARecord):
     code = "unknown_option"
     text = "{game} has no option {option}; known: {known}"
@@ -246,6 +251,16 @@ class IdConflict(StaleVersion):
     text = "the event id {id} is stored in {stream} with other content"
 
 
+class SlipConflict(Conflict):
+    code = "slip_conflict"
+    text = "{slip} was {step} with {stored} (event {version}), here it is with {sent}"
+
+
+class SlipNotVoidable(Conflict):
+    code = "slip_not_voidable"
+    text = "{slip} was {step} (event {version}) and cannot be voided: the chips go back on a {other} slip"
+
+
 class KeyReused(Conflict):
     code = "key_reused"
     text = "this Idempotency-Key was used for another request (digest {stored}, now {sent})"
@@ -274,6 +289,51 @@ class FundNotFound(NotFound):
     text = "no fund {fund} is recorded"
 
 
+class SlipNotFound(NotFound):
+    code = "slip_not_found"
+    text = "no slip of the number {slip} is recorded"
+
+
+class RefusedNotFound(NotFound):
+    code = "refused_not_found"
+    text = "nothing refused has the number {refused}"
+
+
+class DayNotFound(NotFound):
+    code = "day_not_found"
+    text = "nothing is recorded of the gaming day {gaming_date}"
+
+
+class DayNotPreliminary(NotFound):
+    code = "day_not_preliminary"
+    text = "no preliminary report of {gaming_date} was issued"
+
+
+class DayNotAudited(NotFound):
+    code = "day_not_audited"
+    text = "the gaming day {gaming_date} is not audited"
+
+
+class ChipSetNotFound(NotFound):
+    code = "chip_set_not_found"
+    text = "no chip set {chip_set} is recorded"
+
+
+class DeckNotFound(NotFound):
+    code = "deck_not_found"
+    text = "no deck {deck} is recorded"
+
+
+class DisputeNotFound(NotFound):
+    code = "dispute_not_found"
+    text = "no dispute {dispute} is recorded"
+
+
+class JurisdictionNotFound(NotFound):
+    code = "jurisdiction_not_found"
+    text = "there is no profile of {jurisdiction}; known: {known}"
+
+
 class InvalidReference(NotARecord):
     code = "invalid_reference"
     text = "{reference!r} is no id: say {form}"
@@ -282,24 +342,6 @@ class InvalidReference(NotARecord):
 class InvalidQuery(NotARecord):
     code = "invalid_query"
     text = "{detail}"
-
-
-# --- cards as found -----------------------------------------------------------
-
-
-class RackUnreadable(NotARecord):
-    code = "rack_unreadable"
-    text = "these are no cards as found: {detail}"
-
-
-class CardTwice(NotARecord):
-    code = "card_twice"
-    text = "{card} is there twice, at places {first} and {second}: the game has one deck"
-
-
-class TooManyCards(NotARecord):
-    code = "too_many_cards"
-    text = "{cards} cards were found, there can be {most} at most"
 
 
 # --- the seal -----------------------------------------------------------------

@@ -26,6 +26,16 @@ _PLAY_KEY = r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}/(?:\d{4}-\d{2}-\d{2}|-)/(?:0|[1-9]
 PlayKey: TypeAlias = Annotated[str, StringConstraints(pattern=rf"^{_PLAY_KEY}$")]
 
 
+# Kind of stream -> what its key looks like, and how a person is told so.
+_PLAYED: Final = (_PLAY_KEY, "TABLE/DATE/NUMBER or a uuid")
+_BY_NAME: Final = (NAME_PATTERN.strip("^$"), "its name or a uuid")
+_KEYS: Final = {
+    "round": _PLAYED,
+    "session": _PLAYED,
+    "gaming_day": (r"\d{4}-\d{2}-\d{2}", "a date as 2026-11-28 or a uuid"),
+}
+
+
 def stream_id(property_name: str, kind: str, key: str) -> UUID:
     """The id of a stream; the same names always give the same id."""
     return uuid5(NAMESPACE, f"{property_name}/{kind}/{key}")
@@ -50,8 +60,7 @@ def resolve(property_name: str, kind: str, reference: str) -> UUID:
         return UUID(reference)
     except ValueError:
         pass
-    pattern = _PLAY_KEY if kind in {"round", "session"} else NAME_PATTERN.strip("^$")
+    pattern, form = _KEYS.get(kind, _BY_NAME)
     if re.fullmatch(pattern, reference):
         return stream_id(property_name, kind, reference)
-    form = "TABLE/DATE/NUMBER or a uuid" if kind in {"round", "session"} else "its name or a uuid"
     raise InvalidReference(reference=reference, form=form)

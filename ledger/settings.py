@@ -14,6 +14,8 @@ from psycopg.conninfo import conninfo_to_dict
 from pydantic import AfterValidator, Field, SecretStr, StringConstraints, ValidationError, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from ledger.jurisdictions.profiles import DEFAULT, PROFILES
+
 PREFIX: Final = "PITLEDGER_"
 # Names that Postgres keeps for itself, or where everybody's tables lie.
 RESERVED_SCHEMAS: Final = frozenset({"public", "information_schema"})
@@ -51,11 +53,18 @@ def _encrypted_or_here(url: str) -> str:
     return url
 
 
+def _has_a_profile(name: str) -> str:
+    if name not in PROFILES:
+        raise ValueError(f"there is a profile of {', '.join(PROFILES)}")
+    return name
+
+
 # A property is a schema, and a schema's name has at most 63 bytes.
 PropertyName = Annotated[
     str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"), AfterValidator(_not_reserved)
 ]
 AbsolutePath = Annotated[Path, AfterValidator(_absolute)]
+Jurisdiction = Annotated[str, AfterValidator(_has_a_profile)]
 IssuerUrl = Annotated[str, AfterValidator(_encrypted_or_here)]
 DatabaseUrl = Annotated[SecretStr, AfterValidator(_understood_by_libpq)]
 
@@ -90,11 +99,31 @@ class Settings(BaseSettings):
     hands: AbsolutePath | None = Field(
         default=None, description="A folder of hand histories that the demo imports too."
     )
+    jurisdiction: Jurisdiction = Field(
+        default=DEFAULT, description="Whose rules a gaming day follows that names none itself."
+    )
+    shortages: int = Field(
+        default=3, ge=1, description="How many short openers of a table make a pattern; no rule read says it."
+    )
+    shortage_days: int = Field(default=7, ge=1, le=366, description="Within how many gaming days.")
+    alarm_sigma: int = Field(
+        default=3, ge=1, le=100, description="From how many sigma off a win is an alarm; no rule read says it."
+    )
+    video_days: int = Field(
+        default=7,
+        ge=1,
+        le=3660,
+        description="How long surveillance video is kept here, where the jurisdiction says no less.",
+    )
     max_body_bytes: int = Field(
         default=8 * 1024 * 1024,
         ge=1024,
         le=1024**3,
         description="The longest record that the API takes, in bytes; of NDJSON the longest line.",
+    )
+    chart_of_accounts: AbsolutePath | None = Field(
+        default=None,
+        description="A JSON file with the property's numbers and names of general-ledger accounts.",
     )
     seal_key_file: AbsolutePath | None = Field(
         default=None,

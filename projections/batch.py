@@ -20,6 +20,8 @@ from ledger.rounds.masking import masked
 from ledger.rounds.state import Round
 from ledger.sessions import state as sessions
 from ledger.sessions.state import Session
+from projections.days.listening import DayNews
+from projections.disputes.listening import DisputeNews
 from projections.funds.keeping import FundMoved
 
 
@@ -58,6 +60,16 @@ class Offered(NamedTuple):
     position: int
     table: str
     game: str
+    occurred_at: datetime | None
+
+
+class Placed(NamedTuple):
+    """A table was registered, moved to a pit, or retired: `what` says which."""
+
+    position: int
+    table: str
+    what: str
+    pit: str | None
     occurred_at: datetime | None
 
 
@@ -105,6 +117,12 @@ class FoldedRound:
             state = masked(self.state)
             self._seen = Seen(state, self._judge(state))
         return self._seen
+
+    def again(self, version: int) -> FoldedRound:
+        """The round as it was after a version of it, 0 before the first, to be folded on from there."""
+        state = rounds.fold(self.state.header, self.state.log, self.state.in_force, version)
+        state.meters = self.state.meters
+        return FoldedRound(self.stream_id, state, self.currency, self._judge)
 
     @property
     def whole(self) -> Seen:
@@ -167,6 +185,9 @@ class Batch:
     moved: list[Moved] = field(default_factory=list)
     counted: list[Counted] = field(default_factory=list)
     offered: list[Offered] = field(default_factory=list)
+    placed: list[Placed] = field(default_factory=list)
     funded: list[FundMoved] = field(default_factory=list)
+    of_days: DayNews = field(default_factory=DayNews)
+    of_disputes: DisputeNews = field(default_factory=DisputeNews)
     rounds: list[FoldedRound] = field(default_factory=list)
     sessions: list[FoldedSession] = field(default_factory=list)

@@ -21,7 +21,7 @@ from ledger.book import sessions as session_book
 from ledger.book.postings import Posting
 from ledger.events.base import Recorded
 from ledger.events.records import RoundHeader, SessionHeader
-from ledger.events.registry import GameOffered
+from ledger.events.registry import GameOffered, PitAssigned, TableRegistered, TableRetired
 from ledger.events.rounds import RoundCorrected
 from ledger.events.sessions import SessionClosed, SessionCorrected, SessionOpened
 from ledger.games.seam import Submission
@@ -31,7 +31,8 @@ from ledger.rounds.judge import Judgement, judge, shares_meters
 from ledger.rounds.state import Round
 from ledger.sessions import state as sessions
 from ledger.sessions.state import Session
-from projections.batch import Batch, Counted, Folded, FoldedRound, FoldedSession, Moved, Offered
+from projections.batch import Batch, Counted, Folded, FoldedRound, FoldedSession, Moved, Offered, Placed
+from projections.disputes.listening import CURRENCY
 from projections.funds.keeping import FundMoved, Keeper
 from projections.funds.listening import Sayings, playing
 from projections.funds.standing import Standing
@@ -105,15 +106,7 @@ class Folder:
         keeper = self._keeper(after)
         sayings = Sayings(playing(keeper, events))
         for stream, news in streams.items():
-            match news[0].event.STREAM:
-                case "round":
-                    self._round(batch, stream, news, sayings)
-                case "session":
-                    self._session(batch, stream, news, sayings)
-                case "table":
-                    self._table(batch, news)
-                case "fund":
-                    sayings.fund(self._named(news[0].stream_id), news)
+            self._stream(batch, stream, news, sayings)
         batch.moved.sort(key=_moved_at)
         self._funds(batch, keeper, sayings)
         while len(self._known) > MOST_STREAMS:
@@ -121,6 +114,13 @@ class Folder:
         return batch
 
     # --- streams known, and read again -------------------------------------------
+
+    def _before(self, first: Recorded) -> list[Recorded]:
+        """The events of a short stream, seldom heard of, before one of them."""
+        if first.version == 1:
+            return []
+        stored = self._ledger.recorder.read_streams([first.stream_id])[first.stream_id]
+        return [self._ledger.mapper.to_domain_event(one) for one in stored[: first.version - 1]]
 
     def _read_again(self, streams: Mapping[int, Sequence[Recorded]]) -> None:
         """Fold from the store what is continued by events and not known as it stood before them."""
@@ -170,6 +170,23 @@ class Folder:
 
     # --- what is new in one stream -----------------------------------------------
 
+    def _stream(self, batch: Batch, stream: int, news: Sequence[Recorded], sayings: Sayings) -> None:
+        match news[0].event.STREAM:
+            case "round":
+                self._round(batch, stream, news, sayings)
+            case "session":
+                self._session(batch, stream, news, sayings)
+            case "table":
+                self._table(batch, news)
+            case "fund":
+                sayings.fund(self._named(news[0].stream_id), news)
+            case "gaming_day":
+                batch.of_days.day(self._before(news[0]), news)
+            case "chip_set":
+                batch.of_days.chip_set(news)
+            case "dispute":
+                self._dispute(batch, news)
+
     def _round(self, batch: Batch, stream: int, news: Sequence[Recorded], sayings: Sayings) -> None:
         folded = self._continued(stream, news)
         assert isinstance(folded, FoldedRound)
@@ -207,8 +224,15 @@ class Folder:
             folded.take(event)
             ear.after(one, happened)
             batch.counted += _counts(one, state, before)
+            batch.of_days.session(one, state)
         folded.took(_position(news[0]), _position(news[-1]))
         batch.sessions.append(folded)
+
+    def _dispute(self, batch: Batch, news: Sequence[Recorded]) -> None:
+        for recorded, key, legs in batch.of_disputes.dispute(self._before(news[0]), news):
+            event = recorded.event
+            said = (_position(recorded), key, recorded.version, event.type, CURRENCY, event.occurred_at)
+            batch.moved.append(Moved(*said, recorded.recorded_at, legs))
 
     def _table(self, batch: Batch, news: Sequence[Recorded]) -> None:
         for one in news:
@@ -218,6 +242,10 @@ class Folder:
                 game = (event.title or event.game) if event.game == UNRULED.name else event.game
                 table = self._named(one.stream_id)
                 batch.offered.append(Offered(_position(one), table, game, event.occurred_at))
+            elif isinstance(event, TableRegistered | PitAssigned | TableRetired):
+                pit = None if isinstance(event, TableRetired) else event.pit
+                place = (self._named(one.stream_id), event.type, pit, event.occurred_at)
+                batch.placed.append(Placed(_position(one), *place))
 
     # --- funds ---------------------------------------------------------------------
 

@@ -30,7 +30,7 @@ OLD: Final = "_old"
 # Readers that hold a table for longer make the swap give up rather than keep other readers out.
 SWAP_TIMEOUT: Final = "5s"
 # Where and when something was recorded, which two ledgers of the same facts need not have in common.
-PLACES: Final = frozenset({"position", "first_position", "recorded_at"})
+PLACES: Final = frozenset({"position", "first_position", "until_position", "recorded_at"})
 
 
 def rebuild(settings: Settings, view: str, on_progress: Progress = silent) -> int:

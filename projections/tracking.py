@@ -9,6 +9,14 @@ import psycopg
 from psycopg.rows import tuple_row
 
 from projections.answers import ViewStatus
+from projections.days.projection import NAME as DAYS
+from projections.days.projection import DaysView
+from projections.decks.projection import NAME as DECKS
+from projections.decks.projection import DecksView
+from projections.disputes.projection import NAME as DISPUTES
+from projections.disputes.projection import DisputesView
+from projections.exceptions.projection import NAME as EXCEPTIONS
+from projections.exceptions.projection import ExceptionsView
 from projections.funds.projection import NAME as FUNDS
 from projections.funds.projection import FundsView
 from projections.integrity.ids import NAME as EVENT_IDS
@@ -20,6 +28,10 @@ from projections.reconciliation.projection import ReconciliationView
 from projections.rounds.projection import NAME as ROUNDS
 from projections.rounds.projection import RoundsView
 from projections.seam import View
+from projections.slips.projection import NAME as SLIPS
+from projections.slips.projection import SlipsView
+from projections.theory.projection import NAME as THEORY
+from projections.theory.projection import TheoryView
 from projections.writing import Connection
 
 # Each view by name, made with the suffix of the tables that it is to write.
@@ -28,7 +40,13 @@ VIEWS: Final[Mapping[str, Callable[[str], View]]] = {
     ROUNDS: RoundsView,
     RECONCILIATION: ReconciliationView,
     FUNDS: FundsView,
+    DAYS: DaysView,
+    DECKS: DecksView,
+    DISPUTES: DisputesView,
+    THEORY: TheoryView,
     EVENT_IDS: EventIdsView,
+    SLIPS: SlipsView,
+    EXCEPTIONS: ExceptionsView,
 }
 
 

@@ -8,19 +8,46 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Final, NamedTuple
 
 from ledger.application.ledger import Ledger
 from ledger.application.opening import open_ledger
+from ledger.jurisdictions.profiles import DEFAULT
 from ledger.postgres.connect import Role
 from ledger.settings import Settings
 from projections import tracking
+from projections.alternatives.asked import AlternativesAsked
 from projections.answers import ViewStatus
+from projections.days.asked import DaysAsked
+from projections.days.continuity import USUAL_PATTERN, Pattern
+from projections.decks.asked import DecksAsked
+from projections.disputes.asked import DisputesAsked
+from projections.exceptions.asked import ExceptionsAsked
 from projections.funds.asked import FundsAsked
 from projections.funds.standing import Standing
 from projections.inventory.asked import InventoryAsked
 from projections.racks.asked import RacksAsked
 from projections.reconciliation.asked import ReconciliationAsked
+from projections.reports.asked import ReportsAsked
 from projections.rounds.asked import RoundsAsked
+from projections.sessions.asked import SessionsAsked
+from projections.slips.asked import SlipsAsked
+from projections.theory.asked import ALARM, TheoryAsked
+
+
+class Customs(NamedTuple):
+    """What a property has settled for itself, where neither the record nor the question says otherwise.
+
+    `video_days` is for how long surveillance video is kept.
+    """
+
+    jurisdiction: str = DEFAULT
+    pattern: Pattern = USUAL_PATTERN
+    alarm: int = ALARM
+    video_days: int = 7
+
+
+USUAL: Final = Customs()
 
 
 @contextmanager
@@ -30,10 +57,27 @@ def open_views(settings: Settings) -> Iterator[Views]:
     Raises SchemaNotCurrent, StoreUnavailable.
     """
     with open_ledger(settings, Role.READER) as ledger:
-        yield Views(ledger)
+        pattern = Pattern(settings.shortages, settings.shortage_days)
+        customs = Customs(settings.jurisdiction, pattern, settings.alarm_sigma, settings.video_days)
+        yield Views(ledger, customs)
 
 
-class Views(InventoryAsked, RoundsAsked, RacksAsked, ReconciliationAsked, FundsAsked):
+class Views(
+    ReportsAsked,
+    InventoryAsked,
+    RoundsAsked,
+    RacksAsked,
+    ReconciliationAsked,
+    FundsAsked,
+    DaysAsked,
+    SessionsAsked,
+    TheoryAsked,
+    SlipsAsked,
+    ExceptionsAsked,
+    DecksAsked,
+    DisputesAsked,
+    AlternativesAsked,
+):
     """The views of one property.  Threads may share it.
 
     `ledger` is one opened as `Role.READER`: a writer may not read views.  Every
@@ -41,8 +85,9 @@ class Views(InventoryAsked, RoundsAsked, RacksAsked, ReconciliationAsked, FundsA
     cursor that is none, are InvalidQuery.
     """
 
-    def __init__(self, ledger: Ledger) -> None:
+    def __init__(self, ledger: Ledger, customs: Customs = USUAL) -> None:
         self.ledger = ledger
+        self.jurisdiction, self.pattern, self.alarm, self.video_days = customs
         # Rounds are judged by what meters showed, which this view of funds knows.
         ledger.meters = Standing(ledger).meters
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, datetime
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -101,4 +102,27 @@ AsKnownAt = Annotated[
     typer.Option(
         "--as-known-at", metavar="TIME", parser=instant, help="From what was recorded by this time."
     ),
+]
+Jurisdiction = Annotated[
+    str | None,
+    typer.Option("--jurisdiction", metavar="NJ", help="By what this one asks; absent: that of the day."),
+]
+GamingDate = Annotated[
+    date,
+    typer.Option(
+        "--gaming-date", metavar="DATE", parser=gaming_date, help="As assigned when the session opened."
+    ),
+]
+
+
+class DayState(StrEnum):
+    """A state in which a gaming date is reported."""
+
+    PRELIMINARY = "preliminary"
+    AUDITED = "audited"
+
+
+InState = Annotated[
+    DayState | None,
+    typer.Option("--state", help="As the count room first printed it, or as revenue audit left it."),
 ]

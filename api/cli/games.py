@@ -96,6 +96,8 @@ def _pay_table(table: Mapping[str, Any]) -> None:
     title = f"{table['table']}: {table['wager']}{', the default' if table['default'] else ''}"
     rows = [(row, _prize(prize)) for row, prize in table["rows"].items()]
     terminal.table(title, ("hand", "pays"), rows, numbers=("pays",))
+    if table["when"]:
+        terminal.say(f"  {table['when']}")
     terminal.say(f"  {table['evidence']}: {table['source']}")
 
 

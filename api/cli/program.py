@@ -16,37 +16,45 @@ import typer
 
 from api.cli import (
     adjudicating,
+    alternatives,
     benching,
+    days,
+    decks,
     demo,
+    disputes,
+    exceptions,
     feeding,
     funds,
     games,
     importing,
+    jurisdictions,
     keying,
     racks,
     reconciling,
     recording,
+    reporting,
     rounds,
     sealing,
+    sessions,
     setting_up,
     simulating,
+    slips,
     tables,
     terminal,
+    theory,
     viewing,
 )
 from api.errors import CursorInvalid, KeyNameInvalid, ScopeUnknown
 from ledger.errors import (
-    CardTwice,
     ImpossibleCard,
     InvalidCheckpoint,
     InvalidQuery,
     InvalidReference,
     InvalidVerifierKey,
     LedgerError,
-    RackUnreadable,
     StoreUnavailable,
-    TooManyCards,
 )
+from projections.errors import CardTwice, RackUnreadable, TooManyCards
 
 FOUND: Final = 1
 USAGE: Final = 2
@@ -103,6 +111,7 @@ for _command in (
     recording.record,
     adjudicating.adjudicate,
     reconciling.reconcile,
+    exceptions.exceptions,
     feeding.feed,
     sealing.verify,
     simulating.simulate,
@@ -110,16 +119,40 @@ for _command in (
 ):
     app.command()(_command)
 _group("import", "Import what was played elsewhere.", {"phh": importing.phh})
-_group("round", "List rounds, and rebuild one.", {"list": rounds.list_rounds, "show": rounds.show})
+_group(
+    "round",
+    "List rounds, rebuild one, those beside it, and settle some under another fact or rule.",
+    {
+        "list": rounds.list_rounds,
+        "show": rounds.show,
+        "neighbours": rounds.neighbours,
+        "what-if": alternatives.what_if,
+    },
+)
 _group(
     "table",
     "List tables, and say what is in a tray.",
     {"list": tables.list_tables, "inventory": tables.inventory},
 )
 _group(
+    "session",
+    "List sessions, and show one: its events, tray, slips, boxes, findings.",
+    {"list": sessions.list_sessions, "show": sessions.show},
+)
+_group(
     "rack",
     "The discard rack in order, and against the cards as found.",
     {"show": racks.show, "check": racks.check},
+)
+_group(
+    "deck",
+    "Decks: provenance, cards at a time, the order dealt, and what a fault of one touched.",
+    {"list": decks.list_decks, "show": decks.show, "impact": decks.impact, "order": decks.order},
+)
+_group(
+    "dispute",
+    "Disputes: open one, list them by what is due, show one.",
+    {"open": disputes.open_dispute, "list": disputes.list_disputes, "show": disputes.show},
 )
 _group(
     "game",
@@ -130,6 +163,38 @@ _group(
     "fund",
     "List funds, and say what a meter shows and what is owed.",
     {"list": funds.list_funds, "show": funds.show},
+)
+_group(
+    "report",
+    "Reports of gaming dates, as tables, CSV and XLSX.",
+    {
+        "master-game": reporting.master_game,
+        "journal": reporting.journal,
+        "statistics": reporting.statistics,
+        "adjustments": reporting.adjustments,
+        "poker-revenue": reporting.poker_revenue,
+        "theory": theory.theory,
+    },
+)
+_group(
+    "slip",
+    "Numbered slips and forms, what is wrong with their numbers, coupons.",
+    {"list": slips.list_slips, "show": slips.show, "gaps": slips.gaps, "coupons": slips.coupons},
+)
+_group(
+    "refused",
+    "Records that were read and refused.",
+    {"list": exceptions.list_refused, "show": exceptions.show_refused},
+)
+_group(
+    "day",
+    "Gaming dates: states and tables, openers against closers, the chip float.",
+    {"list": days.list_days, "show": days.show, "openers": days.openers, "float": days.chip_float},
+)
+_group(
+    "jurisdiction",
+    "What each jurisdiction asks of the books, row by row with its source.",
+    {"list": jurisdictions.list_jurisdictions, "show": jurisdictions.show},
 )
 _group(
     "seal",

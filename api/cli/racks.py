@@ -63,8 +63,8 @@ def check(
     """
     from api.cli.opening import say_lag, views_of
     from api.cli.reading import opened
-    from ledger.errors import RackUnreadable
     from ledger.settings import load_settings
+    from projections.errors import RackUnreadable
     from projections.racks.checking import read_faces
 
     with opened(found) as stream:

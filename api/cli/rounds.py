@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
 from api.cli import terminal
-from api.cli.arguments import AsJson, AsKnownAt, OnDate, Table, WhatIf, instant
+from api.cli.arguments import AsJson, AsKnownAt, AsOf, OnDate, Table, WhatIf, instant
 
 if TYPE_CHECKING:
-    from projections.rounds.answers import RoundPage
+    from projections.rounds.answers import RoundRow
 
 Reference = Annotated[
     str,
@@ -40,6 +41,7 @@ Amount = Annotated[
     int | None, typer.Option("--amount", metavar="CENTS", min=1, help="In which this sum moved at once.")
 ]
 Page = Annotated[str | None, typer.Option("--after", metavar="CURSOR", help="Where the page before ended.")]
+Beside = Annotated[int, typer.Option("-n", min=0, max=50, help="So many before, and so many after.")]
 Limit = Annotated[int, typer.Option("--limit", metavar="N", min=1, max=500, help="At most so many.")]
 
 STATUSES: Final = ("open", "closed", "voided")
@@ -82,11 +84,13 @@ def list_rounds(
     if as_json:
         terminal.answer(page.model_dump(mode="json"))
         return
-    _list(page)
+    _list(page.rounds)
+    if page.after is not None:
+        terminal.say(f"more: --after {page.after}")
     say_lag(page.lag)
 
 
-def _list(page: RoundPage) -> None:
+def _list(found: Sequence[RoundRow], title: str = "") -> None:
     rows = [
         (
             one.key,
@@ -98,12 +102,10 @@ def _list(page: RoundPage) -> None:
             terminal.money(one.house.mispaid, one.currency) if one.house.mispaid else "",
             ", ".join(sorted(set(one.findings))),
         )
-        for one in page.rounds
+        for one in found
     ]
     columns = ("round", "game", "status", "opened", "staked", "house", "mispaid", "findings")
-    terminal.table("", columns, rows, numbers=("staked", "house", "mispaid"))
-    if page.after is not None:
-        terminal.say(f"more: --after {page.after}")
+    terminal.table(title, columns, rows, numbers=("staked", "house", "mispaid"))
 
 
 def show(
@@ -134,3 +136,21 @@ def show(
         terminal.answer(document)
     else:
         shown(document)
+
+
+def neighbours(reference: Reference, *, n: Beside = 5, as_of: AsOf = None, as_json: AsJson = False) -> None:
+    """The rounds dealt at the table before and after one, each with its outcome.
+
+    In the order dealt, by the floor's clock.
+    """
+    from api.cli.opening import say_lag, views_of
+    from ledger.settings import load_settings
+
+    with views_of(load_settings()) as views:
+        found = views.neighbours(reference, n, as_of=as_of)
+    if as_json:
+        terminal.answer(found.model_dump(mode="json"))
+        return
+    _list(found.before, f"Before {found.round}")
+    _list(found.after, f"After {found.round}")
+    say_lag(found.lag)

@@ -24,6 +24,8 @@ from ledger.events.records import FORMAT
 
 APPENDED: Final = 201
 ALREADY_THERE: Final = 200
+# Where a stream that was recorded is to be seen.
+PLACES: Final = {"round": "/v1/rounds", "dispute": "/v1/disputes"}
 
 
 def record_one(
@@ -71,9 +73,14 @@ def said(receipt: Receipt, *, conditional: bool = False) -> Response:
     status = APPENDED if receipt.status == "appended" else ALREADY_THERE
     headers = {"ETag": etag(receipt.version)}
     kind, _, key = receipt.stream.partition("/")
-    if kind == "round":
-        headers["Location"] = f"/v1/rounds/{key}"
+    if kind in PLACES:
+        headers["Location"] = f"{PLACES[kind]}/{key}"
     return JSONResponse(receipts.receipt(1, receipt), status, headers)
+
+
+def opening(stream: str, body: bytes) -> bytes:
+    """The record that begins a stream with what a body says.  Raises MalformedJson, InvalidField."""
+    return _completed(body, {"format": FORMAT, "stream": stream})
 
 
 def continuation(header: Header, body: bytes, after: int) -> bytes:
@@ -82,6 +89,10 @@ def continuation(header: Header, body: bytes, after: int) -> bytes:
     The body may repeat what the path and the header say; it may not say
     otherwise.  Raises MalformedJson, InvalidField.
     """
+    return _completed(body, _fixed(header, after))
+
+
+def _completed(body: bytes, fixed: dict[str, Any]) -> bytes:
     try:
         # The parser that reads records: what is not JSON there is not JSON here, in the same words.
         given = from_json(body)
@@ -89,7 +100,6 @@ def continuation(header: Header, body: bytes, after: int) -> bytes:
         raise MalformedJson(detail=str(damage), pointer="") from damage
     if not isinstance(given, dict):
         raise InvalidField(detail='a JSON object is wanted, {"events": […]}', pointer="")
-    fixed = _fixed(header, after)
     for name, value in fixed.items():
         if given.setdefault(name, value) != value:
             raise InvalidField(detail=f"{name} is {value} here", pointer=f"/{name}")
@@ -97,7 +107,8 @@ def continuation(header: Header, body: bytes, after: int) -> bytes:
 
 
 def _fixed(header: Header, after: int) -> dict[str, Any]:
-    """What the path and If-Match have said already; both kinds of play are keyed alike."""
+    """What the path and If-Match have said already: both kinds of play are keyed alike, the rest by name."""
     own = json.loads(header.canonical_json())
-    key = {name: own.get(name) for name in ("table", "gaming_date", "number")}
+    names = ("name",) if "name" in own else ("table", "gaming_date", "number")
+    key = {name: own.get(name) for name in names}
     return {"format": FORMAT, "stream": header.STREAM, "after": after, **key}

@@ -36,7 +36,10 @@ class RecordAnswer(BaseModel):
     status: Literal["appended", "already_there", "refused"]
     version: int = Field(description="events now stored in the stream")
     appended: int = Field(description="events that this record added")
-    findings: list[Finding] = Field(description="of the whole stream, from what the asker may see")
+    findings: list[Finding] = Field(
+        description="of the whole stream, from what the asker may see; those that hang on the meter of a fund"
+        " in the ledger are found in reports alone"
+    )
     problem: Annotated[Problem | None, Field(description="only of a refused record")] = None
 
 

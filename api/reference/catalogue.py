@@ -10,6 +10,7 @@ from pydantic import BaseModel, TypeAdapter
 
 from api.errors import SchemaNotFound
 from api.feed.schemas import FeedEvent
+from api.jurisdictions.schemas import JurisdictionProfile, Jurisdictions
 from api.problems import Problem
 from api.records.schemas import Continuation, RecordAnswer
 from api.reference.schemas import FindingKinds, Games, Submissions
@@ -17,21 +18,34 @@ from api.rounds.schemas import Adjudicated, Frame, Hand, RoundReport, RoundState
 from api.tables.schemas import TableList
 from ledger.events.records import (
     AnyRecord,
+    ChipSetRecord,
+    DeckRecord,
+    DisputeRecord,
     FundRecord,
+    GamingDayRecord,
     RoundRecord,
     SessionRecord,
     SubmissionRecord,
     TableRecord,
 )
+from projections.days.answers import ChipFloat, DayPage, DayState, Openers
+from projections.exceptions.answers import ExceptionReport, RefusedBody, RefusedList
 from projections.funds.answers import FundPage, FundState
-from projections.inventory.answers import Tray
+from projections.inventory.answers import Postings, Tray, TrialBalance
 from projections.reconciliation.answers import Reconciliation, SessionPage
+from projections.reports.adjustments import Adjustments
+from projections.reports.journal import Journal
+from projections.reports.master_game import MasterGameReport
+from projections.reports.poker_revenue import PokerRevenue
+from projections.reports.statistics import Statistics
 from projections.rounds.answers import RoundPage
+from projections.sessions.answers import SessionReport
+from projections.slips.answers import CouponList, NumberedSlips, SlipNumbers, SlipPage
 
 MEDIA_TYPE: Final = "application/schema+json"
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 
-# What is sent, as it is read; `record` is any of the five after it.
+# What is sent, as it is read; `record` is any of those after it but `continuation`.
 SENT: Final[Mapping[str, TypeAdapter[Any]]] = MappingProxyType(
     {
         "record": TypeAdapter(AnyRecord),
@@ -40,6 +54,10 @@ SENT: Final[Mapping[str, TypeAdapter[Any]]] = MappingProxyType(
         "table": TypeAdapter(TableRecord),
         "submission": TypeAdapter(SubmissionRecord),
         "fund": TypeAdapter(FundRecord),
+        "gaming-day": TypeAdapter(GamingDayRecord),
+        "chip-set": TypeAdapter(ChipSetRecord),
+        "deck": TypeAdapter(DeckRecord),
+        "dispute": TypeAdapter(DisputeRecord),
         "continuation": TypeAdapter(Continuation),
     }
 )
@@ -55,11 +73,32 @@ ANSWERED: Final[Mapping[str, type[BaseModel]]] = MappingProxyType(
         "frame": Frame,
         "report": RoundReport,
         "tray": Tray,
+        "days": DayPage,
+        "day-state": DayState,
+        "openers": Openers,
+        "chip-float": ChipFloat,
+        "jurisdictions": Jurisdictions,
+        "jurisdiction-profile": JurisdictionProfile,
         "funds": FundPage,
         "fund-state": FundState,
         "tables": TableList,
         "sessions": SessionPage,
+        "session-report": SessionReport,
+        "postings": Postings,
+        "trial-balance": TrialBalance,
         "reconciliation": Reconciliation,
+        "master-game-report": MasterGameReport,
+        "journal": Journal,
+        "statistics": Statistics,
+        "adjustments": Adjustments,
+        "poker-revenue": PokerRevenue,
+        "slips": SlipPage,
+        "slip": NumberedSlips,
+        "slip-numbers": SlipNumbers,
+        "coupons": CouponList,
+        "exceptions": ExceptionReport,
+        "refused": RefusedList,
+        "refused-record": RefusedBody,
         "feed-event": FeedEvent,
         "findings": FindingKinds,
         "games": Games,

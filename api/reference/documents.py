@@ -6,6 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
 from typing import Any, TypeAlias
 
+from ledger.chipsets.findings import KINDS as OF_CHIP_SETS
+from ledger.days.findings import KINDS as OF_DAYS
+from ledger.decks.findings import KINDS as OF_DECKS
+from ledger.disputes.findings import KINDS as OF_DISPUTES
 from ledger.events.registry import SubmissionSubmitted
 from ledger.funds.findings import KINDS as OF_FUNDS
 from ledger.games.elections import COMMON_OPTIONS
@@ -15,6 +19,7 @@ from ledger.games.seam import FindingKind, Game, Option, PayTable
 from ledger.sessions.findings import KINDS
 from ledger.submissions.state import SubmissionStream
 from ledger.submissions.succession import without_effect
+from projections.exceptions.kinds import KINDS as OF_REPORTS
 from projections.reports.round import event_document
 
 Document: TypeAlias = dict[str, Any]
@@ -33,7 +38,16 @@ def findings() -> Document:
 
 def _sources() -> list[tuple[str, Mapping[str, FindingKind]]]:
     games = [(game.name, {kind.code: kind for kind in game.findings}) for game in GAMES.values()]
-    return [("round", COMMON), *games, ("session", KINDS), ("fund", OF_FUNDS)]
+    own = [
+        ("session", KINDS),
+        ("fund", OF_FUNDS),
+        ("gaming_day", OF_DAYS),
+        ("chip_set", OF_CHIP_SETS),
+        ("deck", OF_DECKS),
+        ("dispute", OF_DISPUTES),
+        ("exceptions", OF_REPORTS),
+    ]
+    return [("round", COMMON), *games, *own]
 
 
 def game(of: Game) -> Document:
@@ -93,6 +107,7 @@ def _table(of: Game, table: PayTable) -> Document:
     return {
         "table": table.table_id,
         "wager": table.wager,
+        "when": table.when or None,
         "rows": rows,
         "evidence": table.evidence,
         "source": table.source,

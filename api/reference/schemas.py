@@ -53,6 +53,7 @@ class GameTable(BaseModel):
 
     table: str
     wager: str = Field(description="the wager that it is of; several are joined by +")
+    when: str | None = Field(description="to what it applies; null where nobody said")
     rows: dict[str, str | None] = Field(
         description="odds `n:d`, n to d, or what becomes of a stake not paid; null where none were found"
     )

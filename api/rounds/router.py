@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final
 from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import Response
 
-from api.answering import MOST_VERSIONS, answer, current
+from api.answering import MOST_VERSIONS, AsOf, answer, current
 from api.auth import Investigator, Onlooker, Recorder, Searcher
 from api.bodies import JSON, JsonBody
 from api.idempotency import Key
@@ -25,7 +25,8 @@ from api.rounds.references import Reference
 from api.rounds.schemas import Adjudicated, Frame, Hand, RoundReport, RoundState
 from api.rounds.searching import Wanted
 from api.services import Shared
-from projections.rounds.answers import RoundPage
+from projections.rounds.answers import Neighbours, RoundPage
+from projections.rounds.neighbours import MOST, USUAL
 
 router = APIRouter(prefix="/v1/rounds", tags=["rounds"])
 
@@ -33,6 +34,7 @@ What = Annotated[
     str | None, Query(max_length=64, description="what if: judged by this registered submission instead")
 ]
 Place = Annotated[str, Path(max_length=8, description="a spot, `dealer`, `board` or `stand`")]
+Beside = Annotated[int, Query(ge=0, le=MOST, description="so many before, and so many after")]
 AtVersion = Annotated[int, Path(ge=1, le=MOST_VERSIONS, description="right after this many events")]
 READS: Final[dict[int | str, dict[str, Any]]] = problems(401, 403, 404, 422, 503)
 
@@ -122,6 +124,17 @@ def get_report_html(
 ) -> Response:
     """The report of a round as one self-contained page, which prints."""
     return page(look.report(services.views, id, principal, submission))
+
+
+@router.get("/{id:play}/neighbours", operation_id="getNeighbours", response_model=Neighbours, responses=READS)
+def get_neighbours(
+    *, id: Reference, principal: Investigator, services: Shared, n: Beside = USUAL, as_of: AsOf = None
+) -> Response:
+    """The rounds dealt at the table before and after this one, in the order dealt, each with its outcome.
+
+    What the house won, in cents, is split into what the rules give, mispayments, and what nobody can judge.
+    """
+    return answer(services.views.neighbours(id, n, as_of=as_of, sees_all=principal.sees_all))
 
 
 @router.get("/{id:play}/replay/{at}", operation_id="replayRound", response_model=Frame, responses=READS)

@@ -15,9 +15,14 @@ from typing import Final, Literal, TypeAlias
 from uuid import UUID
 
 from ledger.application.planning import Plan, Request, plan
+from ledger.application.refusals import Refusals
 from ledger.application.registry import Registry
 from ledger.application.what_if import Instead, WhatIf, supposed
 from ledger.errors import (
+    ChipSetNotFound,
+    DayNotFound,
+    DeckNotFound,
+    DisputeNotFound,
     FundNotFound,
     InvalidQuery,
     LedgerError,
@@ -105,6 +110,10 @@ NOT_FOUND: Final[Mapping[str, Callable[[str], LedgerError]]] = {
     "table": lambda reference: TableNotFound(table=reference),
     "submission": lambda reference: UnknownSubmission(submission=reference),
     "fund": lambda reference: FundNotFound(fund=reference),
+    "gaming_day": lambda reference: DayNotFound(gaming_date=reference),
+    "chip_set": lambda reference: ChipSetNotFound(chip_set=reference),
+    "deck": lambda reference: DeckNotFound(deck=reference),
+    "dispute": lambda reference: DisputeNotFound(dispute=reference),
 }
 
 
@@ -131,9 +140,11 @@ class Ledger:
         # Whoever reads the view of funds says what their meters showed.
         self.meters: Meters = no_meters
         self.clock = clock
+        self._refusals = Refusals(recorder)
 
     def close(self) -> None:
         """Answer all who wait to append, then give the connections back."""
+        self._refusals.close()
         self.recorder.close()
 
     # --- in -------------------------------------------------------------------
@@ -153,7 +164,9 @@ class Ledger:
         Raises KeyTaken where that key is stored, StoreUnavailable.
         """
         request = Request(by, self.clock(), enforce, sees_all)
-        return self._commit([self._read(document)], request, remember=remember)[0]
+        receipts = self._commit([self._read(document)], request, remember=remember)
+        self._refusals.keep([(document, receipts[0])], request)
+        return receipts[0]
 
     def record_all(
         self,
@@ -173,7 +186,8 @@ class Ledger:
         """
         for batch in self._batches(documents):
             request = Request(by, self.clock(), enforce, sees_all)
-            receipts = self._commit(batch, request, fresh=fresh)
+            receipts = self._commit([one for _, one in batch], request, fresh=fresh)
+            self._refusals.keep(zip((document for document, _ in batch), receipts, strict=True), request)
             fresh = any(receipt.status == "appended" for receipt in receipts)
             yield from receipts
 
@@ -225,9 +239,11 @@ class Ledger:
             return WrongProperty(served=self.property, property=record.property, pointer="/property")
         return record
 
-    def _batches(self, documents: Iterable[Sent]) -> Iterator[list[Record | LedgerError]]:
+    def _batches(
+        self, documents: Iterable[Sent]
+    ) -> Iterator[list[tuple[bytes | str | LedgerError, Record | LedgerError]]]:
         """Records in groups to commit together: no stream twice in a group, registrations alone."""
-        batch: list[Record | LedgerError] = []
+        batch: list[tuple[bytes | str | LedgerError, Record | LedgerError]] = []
         streams: set[str] = set()
         events, alone = 0, False
         for document in documents:
@@ -240,8 +256,8 @@ class Ledger:
             if batch and (ends or alone):
                 yield batch
                 batch, streams, events = [], set(), 0
-            if one is not None:
-                batch.append(one)
+            if document is not None and one is not None:
+                batch.append((document, one))
                 events += more
             if name:
                 streams.add(name)

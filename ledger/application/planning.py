@@ -17,10 +17,22 @@ from ledger.application.registry import Registry
 from ledger.book import rounds as round_book
 from ledger.book import sessions as session_book
 from ledger.book.postings import Posting, balanced
+from ledger.chipsets import decide as chipsets
+from ledger.chipsets import findings as of_chipsets
+from ledger.days import decide as days
+from ledger.days import findings as of_days
+from ledger.decks import decide as decks
+from ledger.decks import findings as of_decks
+from ledger.disputes import decide as disputes
+from ledger.disputes import findings as of_disputes
 from ledger.errors import ProcedureFindings
 from ledger.events.base import Event, Header, InForce, Recorded
 from ledger.events.records import (
+    ChipSetHeader,
+    DeckHeader,
+    DisputeHeader,
     FundHeader,
+    GamingDayHeader,
     Record,
     RoundHeader,
     SessionHeader,
@@ -183,6 +195,62 @@ def _fund(header: FundHeader, stored: Sequence[Recorded], new: Indexed) -> Decid
     return None, tuple(state.remarks)
 
 
+def _day(header: GamingDayHeader, stored: Sequence[Recorded], new: Indexed, registry: Registry) -> Decided:
+    """Fold a gaming day; the tables that it says were shut must exist."""
+    state = days.begin(header)
+    for one in stored:
+        days.evolve(state, one.event)
+    for index, event in new:
+        days.extend(state, (event,), first=index)
+        for table, at in days.tables_named(event, index):
+            registry.table(table, at)
+    return None, tuple(of_days.findings(state))
+
+
+def _chip_set(header: ChipSetHeader, stored: Sequence[Recorded], new: Indexed) -> Decided:
+    """Fold a chip set; what comes and goes must be chips that it has."""
+    state = chipsets.begin(header)
+    for one in stored:
+        chipsets.evolve(state, one.event)
+    for index, event in new:
+        chipsets.extend(state, (event,), first=index)
+    return None, tuple(of_chipsets.findings(state))
+
+
+def _deck(header: DeckHeader, stored: Sequence[Recorded], new: Indexed) -> Decided:
+    """Fold a deck; the tables that it is dealt at need not be known here."""
+    state = decks.begin(header)
+    for one in stored:
+        decks.evolve(state, one.event)
+    for index, event in new:
+        decks.extend(state, (event,), first=index)
+    return None, of_decks.findings(state)
+
+
+def _dispute(header: DisputeHeader, stored: Sequence[Recorded], new: Indexed) -> Decided:
+    """Fold a dispute; the rounds that it names need not be recorded."""
+    state = disputes.begin(header)
+    for one in stored:
+        disputes.evolve(state, one.event)
+    for index, event in new:
+        disputes.extend(state, (event,), first=index)
+    return None, of_disputes.findings(state)
+
+
+def _alone(header: Header, stored: Sequence[Recorded], new: Indexed) -> Decided:
+    """The streams whose records name nothing that has to be registered elsewhere."""
+    if isinstance(header, FundHeader):
+        return _fund(header, stored, new)
+    if isinstance(header, ChipSetHeader):
+        return _chip_set(header, stored, new)
+    if isinstance(header, DeckHeader):
+        return _deck(header, stored, new)
+    if isinstance(header, DisputeHeader):
+        return _dispute(header, stored, new)
+    assert isinstance(header, SubmissionHeader), header
+    return _submission(header, stored, new)
+
+
 def _decided(
     header: Header, stored: Sequence[Recorded], new: Indexed, registry: Registry, request: Request
 ) -> Decided:
@@ -193,7 +261,6 @@ def _decided(
         return _session(header, stored, new, registry)
     if isinstance(header, TableHeader):
         return _table(header, stored, new, registry)
-    if isinstance(header, FundHeader):
-        return _fund(header, stored, new)
-    assert isinstance(header, SubmissionHeader), header
-    return _submission(header, stored, new)
+    if isinstance(header, GamingDayHeader):
+        return _day(header, stored, new, registry)
+    return _alone(header, stored, new)

@@ -75,12 +75,12 @@ class Registry:
         """Every rules submission by name."""
         return dict(self._submissions)
 
-    def table(self, name: str) -> Table:
-        """A registered table.  Raises UnknownTable."""
+    def table(self, name: str, at: str = "/table") -> Table:
+        """A registered table; `at` points to where it is named.  Raises UnknownTable."""
         try:
             return self._tables[name]
         except KeyError:
-            raise UnknownTable(table=name, pointer="/table") from None
+            raise UnknownTable(table=name, pointer=at) from None
 
     def offered(self, event: Event, index: int) -> None:
         """Refuse the offer of a game or submission that is not there."""
@@ -126,17 +126,18 @@ class Registry:
             raise refused.at(at) from None
 
     def submission(self, state: Round) -> Submission:
-        """The submission that a round is judged by, for ever: as it was accepted.
-
-        One that is not inline is made ready once.
-        """
+        """The submission that a round is judged by, for ever: as it was accepted."""
         held, own = state.in_force, state.header.submission
         if isinstance(own, InlineSubmission):
             return elections.elect(state.rules, "inline", 0, own)
-        key = (state.game, None if held is None else held.submission, 0 if held is None else held.version)
+        return self.elected(state.rules, *((None, 0) if held is None else (held.submission, held.version)))
+
+    def elected(self, game: Game, name: str | None, version: int) -> Submission:
+        """A version of a registered submission, or a game's defaults for None; each is made ready once."""
+        key = (game.name, name, version)
         ready = self._ready.get(key)
         if ready is None:
-            ready = self._ready[key] = self._made_ready(state.rules, *key[1:])
+            ready = self._ready[key] = self._made_ready(game, name, version)
         return ready
 
     def _made_ready(self, game: Game, name: str | None, version: int) -> Submission:

@@ -15,6 +15,7 @@ from eventsourcing.persistence import Notification
 from ledger.application.ledger import Ledger
 from ledger.store.appends import Batch, Remembered, StreamAppend, StreamConflict
 from ledger.store.recorder import LedgerRecorder
+from ledger.store.refused import Refused
 
 
 def rehearsal(ledger: Ledger) -> Ledger:
@@ -52,6 +53,9 @@ class Rehearsal(LedgerRecorder):
     def append_batch(self, batch: Batch) -> int:
         """Raise: nobody rehearses with workers, and nothing may be appended by mistake."""
         raise NotImplementedError(f"{len(batch.ids)} events are not appended in a rehearsal")
+
+    def keep_refused(self, rows: Sequence[Refused]) -> None:
+        """Keep nothing: what is only tried is not refused."""
 
     def read_streams(self, ids: Sequence[UUID]) -> dict[UUID, list[Notification]]:
         """The events of each stream, those of the rehearsal last."""

@@ -11,13 +11,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 from functools import cached_property
-from typing import Annotated, ClassVar, Literal, TypeAlias
+from typing import Annotated, ClassVar, Final, Literal, TypeAlias
 
 from pydantic import BeforeValidator, Field, TypeAdapter, ValidationError
 
-from ledger.errors import MissingField, NotOpened, OpenedTwice, SamePerson, TimeMissing
+from ledger.errors import MissingField, NotOpened, OpenedTwice
 from ledger.events.base import Event, Header, Line, Model, Word
+from ledger.events.chips import AnyChipSetEvent, ChipSetRegistered
+from ledger.events.days import AnyDayEvent, DayOpened
+from ledger.events.decks import AnyDeckEvent, DeckInspected
+from ledger.events.disputes import AnyDisputeEvent, DisputeOpened
 from ledger.events.funds import AnyFundEvent, FundEstablished
+from ledger.events.inheriting import inherit
 from ledger.events.refusals import refusal
 from ledger.events.registry import (
     AnySubmissionEvent,
@@ -25,11 +30,10 @@ from ledger.events.registry import (
     Currency,
     InlineSubmission,
     SubmissionSubmitted,
-    SubmissionSuperseded,
     TableRegistered,
 )
-from ledger.events.rounds import AnyRoundEvent, RoundCorrected, RoundOpened
-from ledger.events.sessions import AnySessionEvent, SessionCorrected, SessionOpened
+from ledger.events.rounds import AnyRoundEvent, RoundOpened
+from ledger.events.sessions import AnySessionEvent, SessionOpened
 from ledger.events.spelling import misspelling
 from ledger.identity import Name, Number, play_key
 from ledger.money import Cents
@@ -134,6 +138,58 @@ class FundHeader(Header):
         return self.name
 
 
+class GamingDayHeader(Header):
+    """Which gaming day: the date given to it, no calendar date."""
+
+    STREAM: ClassVar[str] = "gaming_day"
+
+    gaming_date: date
+
+    @property
+    def key(self) -> str:
+        """The gaming date, as 2026-11-28."""
+        return self.gaming_date.isoformat()
+
+
+class ChipSetHeader(Header):
+    """Which set of chips."""
+
+    STREAM: ClassVar[str] = "chip_set"
+
+    name: Name
+
+    @property
+    def key(self) -> str:
+        """The set's name."""
+        return self.name
+
+
+class DeckHeader(Header):
+    """Which deck: one, or several that are shuffled and dealt together."""
+
+    STREAM: ClassVar[str] = "deck"
+
+    name: Name
+
+    @property
+    def key(self) -> str:
+        """The deck's name."""
+        return self.name
+
+
+class DisputeHeader(Header):
+    """Which dispute."""
+
+    STREAM: ClassVar[str] = "dispute"
+
+    name: Name
+
+    @property
+    def key(self) -> str:
+        """The dispute's name."""
+        return self.name
+
+
 class Record(Model):
     """A header's fields beside `events`; each stream has its own subclass."""
 
@@ -207,22 +263,71 @@ class FundRecord(FundHeader, Record):
     events: Annotated[list[AnyFundEvent], Field(min_length=1, max_length=MOST_EVENTS)]
 
 
-AnyRecord: TypeAlias = Annotated[
-    RoundRecord | SessionRecord | TableRecord | SubmissionRecord | FundRecord, Field(discriminator="stream")
-]
+class GamingDayRecord(GamingDayHeader, Record):
+    """A gaming day: what was said and counted for all of its tables together."""
 
-_READER: TypeAdapter[RoundRecord | SessionRecord | TableRecord | SubmissionRecord | FundRecord] = TypeAdapter(
-    AnyRecord
+    HEADER = GamingDayHeader
+
+    stream: Literal["gaming_day"]
+    events: Annotated[list[AnyDayEvent], Field(min_length=1, max_length=MOST_EVENTS)]
+
+
+class ChipSetRecord(ChipSetHeader, Record):
+    """A set of chips, and how many there are of each."""
+
+    HEADER = ChipSetHeader
+
+    stream: Literal["chip_set"]
+    events: Annotated[list[AnyChipSetEvent], Field(min_length=1, max_length=MOST_EVENTS)]
+
+
+class DeckRecord(DeckHeader, Record):
+    """A deck: where its cards come from, how they were shuffled, what became of single cards."""
+
+    HEADER = DeckHeader
+
+    stream: Literal["deck"]
+    events: Annotated[list[AnyDeckEvent], Field(min_length=1, max_length=MOST_EVENTS)]
+
+
+class DisputeRecord(DisputeHeader, Record):
+    """A dispute: the complaint, the evidence, what was ruled and paid."""
+
+    HEADER = DisputeHeader
+
+    stream: Literal["dispute"]
+    events: Annotated[list[AnyDisputeEvent], Field(min_length=1, max_length=MOST_EVENTS)]
+
+
+_Records: TypeAlias = (
+    RoundRecord
+    | SessionRecord
+    | TableRecord
+    | SubmissionRecord
+    | FundRecord
+    | GamingDayRecord
+    | ChipSetRecord
+    | DeckRecord
+    | DisputeRecord
 )
+AnyRecord: TypeAlias = Annotated[_Records, Field(discriminator="stream")]
 
-# The event that a stream begins with; a submission may be submitted again, as its next version.
+_READER: TypeAdapter[_Records] = TypeAdapter(AnyRecord)
+
+# The event that a stream begins with.
 FIRST: dict[str, type[Event]] = {
     "round": RoundOpened,
     "session": SessionOpened,
     "table": TableRegistered,
     "submission": SubmissionSubmitted,
     "fund": FundEstablished,
+    "gaming_day": DayOpened,
+    "chip_set": ChipSetRegistered,
+    "deck": DeckInspected,
+    "dispute": DisputeOpened,
 }
+# Streams whose first event may come again: a submission's next version, a deck inspected anew.
+AGAIN: Final = frozenset({"submission", "deck"})
 
 
 def read_record(document: bytes | str) -> Record:
@@ -237,48 +342,8 @@ def read_record(document: bytes | str) -> Record:
     if (misspelled := misspelling(document)) is not None:
         raise misspelled
     _check_beginning(record)
-    _inherit(record)
+    inherit(record.facts)
     return record
-
-
-def _inherit(record: Record) -> None:
-    """Give each event the source and by of the one before where it has none.
-
-    The events are this record's own and nobody else has seen them yet, so they
-    are filled in place: a copy of each would double the cost of reading.
-    """
-    source = by = None
-    for index, event in enumerate(record.facts):
-        own = event.__dict__
-        if own["source"] is None:
-            own["source"] = source
-        if own["by"] is None and not isinstance(event, SubmissionSuperseded):
-            own["by"] = by
-        if isinstance(event, RoundCorrected | SessionCorrected) and event.event is not None:
-            nested = event.event.__dict__
-            nested["source"] = nested["source"] or own["source"]
-            nested["by"] = nested["by"] or own["by"]
-            _check_people(event.event, f"/events/{index}/event")
-        _check_event(event, index)
-        source = own["source"]
-        if not isinstance(event, SubmissionSuperseded):
-            by = own["by"]
-
-
-def _check_event(event: Event, index: int) -> None:
-    """Refuse what inheritance left open: nobody, no source, no time, one person for two."""
-    if event.source is None or event.by is None:
-        field = "source" if event.source is None else "by"
-        raise MissingField(field=field, pointer=f"/events/{index}/{field}")
-    if event.occurred_at is None and event.source != "import":
-        raise TimeMissing(pointer=f"/events/{index}/occurred_at")
-    _check_people(event, f"/events/{index}")
-
-
-def _check_people(event: Event, at: str) -> None:
-    """Two people where the rule wants two."""
-    if event.__dict__.get("approved_by") == event.by:
-        raise SamePerson(person=event.by, pointer=f"{at}/approved_by")
 
 
 def _check_beginning(record: Record) -> None:
@@ -292,7 +357,7 @@ def _check_beginning(record: Record) -> None:
         if isinstance(record, RoundRecord):
             _check_round_header(record)
         begins[0] = False
-    if any(begins) and record.STREAM != "submission":
+    if any(begins) and record.STREAM not in AGAIN:
         raise OpenedTwice(**names, pointer=f"/events/{begins.index(True)}/type")
 
 

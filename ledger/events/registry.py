@@ -143,6 +143,14 @@ class PitAssigned(TableEvent):
     pit: Line
 
 
+class CamerasAssigned(TableEvent):
+    """These cameras look at the table from now on: where its video is to be had."""
+
+    TOPIC = "table.cameras_assigned.v1"
+    type: Literal["cameras_assigned"] = "cameras_assigned"
+    cameras: Annotated[list[Line], Field(max_length=64)]
+
+
 class TableRetired(TableEvent):
     """The table is no longer used."""
 
@@ -151,7 +159,8 @@ class TableRetired(TableEvent):
 
 
 AnyTableEvent: TypeAlias = Annotated[
-    TableRegistered | GameOffered | LimitsPosted | PitAssigned | TableRetired, Field(discriminator="type")
+    TableRegistered | GameOffered | LimitsPosted | PitAssigned | CamerasAssigned | TableRetired,
+    Field(discriminator="type"),
 ]
 
 

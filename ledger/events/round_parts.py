@@ -11,7 +11,7 @@ from ledger.cards import Face
 from ledger.events.base import Event, Line, Model, Patron, Spot, Word
 from ledger.money import Cents, Chips, PositiveCents, value
 
-Tender: TypeAlias = Literal["chips", "cash", "plaque", "match_play"]
+Tender: TypeAlias = Literal["chips", "cash", "plaque", "match_play", "promo_single", "promo_multi"]
 Place: TypeAlias = Annotated[
     Spot | Literal["dealer", "board", "stand"], Field(description='a spot, "dealer", "board" or "stand"')
 ]

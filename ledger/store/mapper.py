@@ -20,13 +20,26 @@ from pydantic import AwareDatetime, BaseModel, ConfigDict, create_model
 
 from ledger.errors import UnknownTopic
 from ledger.events.base import TOPICS, Event, Header, InForce, Recorded
-from ledger.events.records import FundHeader, RoundHeader, SessionHeader, SubmissionHeader, TableHeader
+from ledger.events.records import (
+    ChipSetHeader,
+    DeckHeader,
+    DisputeHeader,
+    FundHeader,
+    GamingDayHeader,
+    RoundHeader,
+    SessionHeader,
+    SubmissionHeader,
+    TableHeader,
+)
 from ledger.store.upcasts import UPCASTS, Upcast
 
 HEADERS: Mapping[str, type[Header]] = {
     header.STREAM: header
-    for header in (RoundHeader, SessionHeader, TableHeader, SubmissionHeader, FundHeader)
-}
+    for header in (
+        RoundHeader, SessionHeader, TableHeader, SubmissionHeader, FundHeader, GamingDayHeader, ChipSetHeader,
+        DeckHeader, DisputeHeader,
+    )
+}  # fmt: skip
 
 
 class Envelope(BaseModel):

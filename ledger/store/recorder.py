@@ -43,6 +43,7 @@ from ledger.errors import StoreUnavailable
 from ledger.postgres.datastore import Connection, LedgerDatastore
 from ledger.store.appends import Batch, KeyTaken, Remembered, StreamAppend, StreamConflict
 from ledger.store.group import GroupCommit, Waiting
+from ledger.store.refused import Refused, insert
 
 # From here on COPY is quicker than arrays, by half and more; below, its four calls to the server cost more.
 BULK: Final = 1000
@@ -131,6 +132,13 @@ class LedgerRecorder(PostgresApplicationRecorder):
                 raise KeyTaken(found)
 
         self.datastore.patiently(attempt)
+
+    def keep_refused(self, rows: Sequence[Refused]) -> None:
+        """Keep what was refused, beside the events.  Tries once.  Raises StoreUnavailable."""
+        try:
+            self.datastore.patiently(lambda connection, _: insert(connection, rows), patience_s=0)
+        except psycopg.Error as trouble:
+            raise StoreUnavailable(detail=str(trouble)) from trouble
 
     # --- reading --------------------------------------------------------------
 

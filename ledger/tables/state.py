@@ -13,7 +13,7 @@ from typing import Final, TypeVar
 
 from ledger.events.base import Event
 from ledger.events.records import TableHeader
-from ledger.events.registry import GameOffered, LimitsPosted, TableRegistered, TableRetired
+from ledger.events.registry import CamerasAssigned, GameOffered, LimitsPosted, TableRegistered, TableRetired
 
 Posted = TypeVar("Posted", GameOffered, LimitsPosted)
 # An unknown time counts as before all others.
@@ -23,13 +23,14 @@ BEGINNING: Final = datetime.min.replace(tzinfo=UTC)
 class Table:
     """A table as far as it was recorded; version v is the v-th event."""
 
-    __slots__ = ("header", "log", "offers", "registered", "retired_at", "signs")
+    __slots__ = ("cameras", "header", "log", "offers", "registered", "retired_at", "signs")
 
     def __init__(self, header: TableHeader) -> None:
         self.header = header
         self.log: list[Event] = []
         self.registered: TableRegistered | None = None
         self.retired_at: int | None = None
+        self.cameras: tuple[str, ...] = ()
         self.offers: list[tuple[int, GameOffered]] = []
         self.signs: list[tuple[int, LimitsPosted]] = []
 
@@ -83,5 +84,7 @@ def evolve(state: Table, event: Event) -> None:
             state.offers.append((state.version, event))
         case LimitsPosted():
             state.signs.append((state.version, event))
+        case CamerasAssigned():
+            state.cameras = tuple(event.cameras)
         case TableRetired():
             state.retired_at = state.version

@@ -97,6 +97,14 @@ class StoredTree:
         rows = self._rows("SELECT size, position, note FROM seal_checkpoints ORDER BY size DESC LIMIT 1")
         return Sealed(*rows[0]) if rows else None
 
+    def first_over(self, position: int) -> Sealed | None:
+        """The first checkpoint over the event at a position; None: it is not signed yet."""
+        rows = self._rows(
+            "SELECT size, position, note FROM seal_checkpoints WHERE position >= %s ORDER BY size LIMIT 1",
+            position,
+        )
+        return Sealed(*rows[0]) if rows else None
+
     def _leaves(self, first: int, count: int) -> list[bytes]:
         last = first + count
         rows = self._rows(

@@ -26,6 +26,7 @@ ROLES: Mapping[str, tuple[str, ...]] = {
     "recorder": ("recording",),
     "accountant": ("accounting",),
     "floor": ("disputes",),
+    "shift_manager": ("disputes", "ruling"),
     "surveillance": ("surveillance",),
     "warehouse": ("reporting",),
     "auditor": ("integrity",),

@@ -102,30 +102,6 @@ def test_the_round_in_no_open_session_stands_apart(shift):
 
 
 @pytest.mark.parametrize(
-    ("accept", "status"),
-    [
-        ("text/csv", 406),
-        ("application/json;q=0, */*", 406),
-        ("*/*", 200),
-        ("text/csv, application/json", 200),
-    ],
-)
-def test_a_reconciliation_is_given_as_json_and_as_nothing_else(shift, accept, status):
-    answer = shift.get(
-        "accountant",
-        "/v1/reconciliations",
-        params={"gaming_date": "2025-03-08"},
-        headers={"Accept": accept},
-    )
-    assert answer.status_code == status
-    if status == 406:
-        assert (answer.json()["code"], answer.json()["facts"]) == (
-            "not_acceptable",
-            {"known": "application/json"},
-        )
-
-
-@pytest.mark.parametrize(
     ("path", "query"),
     [
         ("/v1/reconciliations", {}),

@@ -6,9 +6,11 @@ import http.client
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import psycopg
 import pytest
+from psycopg.sql import SQL
 
 import api.feed.waking
 from api.app import create_app
@@ -28,9 +30,9 @@ class Consumer:
         self.connection.request("GET", "/v1/feed/stream", headers={"X-API-Key": key, **headers})
         self.answer = self.connection.getresponse()
 
-    def events(self, number: int) -> list[tuple[str, dict]]:
+    def events(self, number: int) -> list[tuple[str, dict[str, Any]]]:
         """The next events: the id of each, and its document."""
-        found = []
+        found: list[tuple[str, dict[str, Any]]] = []
         said: dict[str, str] = {}
         while len(found) < number:
             line = self.answer.readline().decode()
@@ -148,7 +150,7 @@ def test_a_stream_outlives_the_connection_that_wakes_it(desk, port):
 
 
 def test_a_stream_misses_nothing_where_notifications_are_swallowed(desk, port, monkeypatch):
-    monkeypatch.setattr(api.feed.waking, "Identifier", lambda _: api.feed.waking.SQL("nobody_says_this"))
+    monkeypatch.setattr(api.feed.waking, "Identifier", lambda _: SQL("nobody_says_this"))
     head = desk.head()
     with consuming(desk, port) as consumer:
         consumer.events(head)

@@ -7,7 +7,7 @@ import pytest
 
 from tests.cases.cases_to_records import cases
 from tests.cli.commands import PITLEDGER, WORKED, environment, lines, run
-from tests.scenario import dealt, document, opened, placed, round_record
+from tests.scenario import dealt, document, event, opened, placed, round_record
 
 ENV = environment(PITLEDGER_DATABASE_URL="postgresql://nobody@127.0.0.1:1/nothing")
 SETUP = (WORKED / "setup.ndjson").read_text()
@@ -46,6 +46,39 @@ def test_a_submission_that_is_not_there_is_never_a_silent_default():
     done = run("adjudicate", "-", given=ROUND, env=ENV)
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.startswith("line 1: unknown_submission at /submission: ")
+
+
+def at_the_table(*more, **header):
+    """A $10 ante at the worked pit's table, after the records that set it up and more of the table's."""
+    told = [json.loads(line) for line in SETUP.splitlines()]
+    table = next(one for one in told if one["stream"] == "table" and one["table"] == "THB-03")
+    rest = {**table, "after": len(table["events"]), "events": list(more)} if more else None
+    played = round_record(opened(), placed(1, "ante", 10_00), table="THB-03", **header)
+    return "\n".join(json.dumps(one) for one in [*told, *([rest] if rest else []), played])
+
+
+@pytest.mark.parametrize(("hung", "found"), [("2026-01-06", []), ("2027-01-06", ["wager_below_minimum"])])
+def test_a_wager_is_held_against_the_sign_that_its_table_had_hung_out_earlier_in_the_input(hung, found):
+    (answer,) = lines(run("adjudicate", "-", given=at_the_table(), env=ENV).stdout)
+    assert [(one["code"], one["minimum"]) for one in answer["findings"]] == [("wager_below_minimum", 15_00)]
+    lower = {"ante": {"minimum": 5_00, "maximum": 500_00}}
+    sign = event("limits_posted", occurred_at=f"{hung}T10:00:00-05:00", limits=lower, source="manual", by="C")
+    (answer,) = lines(run("adjudicate", "-", given=at_the_table(sign), env=ENV).stdout)
+    assert [one["code"] for one in answer["findings"]] == found
+
+
+def test_a_round_that_names_no_submission_is_judged_by_what_its_table_offered():
+    straight = ROUND.replace('"card": "9s"', '"card": "Ts"').replace('"card": "7c"', '"card": "Qd"')
+    straight = straight.replace('"card": "4s"', '"card": "4d"').replace('"card": "2s"', '"card": "2h"')
+    unnamed = json.loads(straight)
+    del unnamed["submission"]
+    (answer,) = lines(run("adjudicate", "-", given=SETUP + json.dumps(unnamed), env=ENV).stdout)
+    assert paid(answer)[1, "ante"] == 0  # it elected flush
+    (answer,) = lines(run("adjudicate", "-", given=json.dumps(unnamed), env=ENV).stdout)
+    assert paid(answer)[1, "ante"] == 25_00  # the game's default is straight
+    tables = "\n".join(line for line in SETUP.splitlines() if '"stream": "table"' in line)
+    done = run("adjudicate", "-", given=tables + "\n" + json.dumps(unnamed), env=ENV)
+    assert "unknown_submission at /submission" in done.stderr
 
 
 @pytest.mark.parametrize(("threshold", "ante"), [("straight", 25_00), ("flush", 0)])

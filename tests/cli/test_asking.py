@@ -184,6 +184,35 @@ def test_a_person_sees_why_the_closer_is_short(pit):
     assert "closer expected 36,810.00  counted 36,690.00  variance -120.00" in shown
     assert "off by +1×5.00  -1×25.00  -1×100.00" in shown
     assert "the identity holds" in shown
+    assert "blackjack, closed, 7 hours" in shown
+
+
+def test_a_person_sees_the_tray_line_by_line_the_win_as_a_sum_and_what_may_explain_it(pit):
+    shown = run("reconcile", "--gaming-date", "2025-03-08", "--table", "BJ-04", env=pit).stdout
+    rows = [" ".join(line.split()) for line in shown.splitlines()]
+    assert "tray 1 5 25 100 500 value running" in rows
+    assert "winning wagers -140 -1,020 -600 -140 -8 -38,240.00 36,810.00" in rows
+    assert "variance +1 -1 -1 -120.00" in rows
+    terms = ("= round win 4,810.00", "+ coupons, at face 200.00", "+ tray over or short -120.00")
+    assert [term for term in terms if term in rows] == list(terms)
+    assert "= win: closer + credits + drop - opener - fills 4,890.00" in rows
+    assert "-100.00: 1 × $100.00 more went out than was recorded, as in a buy-in overpaid by $100.00" in rows
+    assert "BJ-04/2025-03-08/1 #3 buy-in of $200.00 cash for 40 × $5.00" in rows
+
+
+def test_a_property_is_told_in_short_and_where_to_look(pit):
+    shown = run("reconcile", "--gaming-date", "2025-03-08", env=pit).stdout
+    assert "perhaps: 1 × $100.00 more went out than was recorded" in shown
+    assert "--table BJ-04 shows the evidence" in shown
+    assert "What the win is made of" not in shown
+
+
+def test_a_day_that_was_not_audited_is_refused_with_what_to_do_next(pit):
+    done = run("reconcile", "--gaming-date", "2025-03-08", "--state", "audited", env=pit)
+    assert (done.returncode, done.stdout) == (1, "")
+    refused, hint = done.stderr.splitlines()
+    assert refused.partition(":")[0] == "day_not_audited"
+    assert hint.startswith("  next: record audited in its gaming_day")
 
 
 def test_a_date_without_sessions_has_none(pit):
@@ -225,6 +254,9 @@ def test_a_view_that_has_everything_is_well(pit):
         ("reconciliation", 0),
         ("funds", 0),
         ("event_ids", 0),
+        ("theory", 0),
+        ("slips", 0),
+        ("exceptions", 0),
     }
 
 

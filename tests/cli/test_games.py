@@ -28,7 +28,11 @@ def test_every_row_of_a_game_is_shown_to_people(name, capsys):
     words = [
         *(wager.label for wager in game.wagers.values()),
         *(step.text for step in game.procedure),
-        *(text for table in game.published for text in (table.table_id, table.source, *table.rows)),
+        *(
+            text
+            for table in game.published
+            for text in (table.table_id, table.when, table.source, *table.rows)
+        ),
         *(text for option in game.options.values() for text in (option.name, option.source)),
         *(text for case in game.irregularities for text in (case.condition, case.citation)),
         *(game.conditions[case.condition] for case in game.irregularities),
@@ -61,6 +65,21 @@ def test_odds_that_nobody_found_are_said_not_to_be_found():
     assert (table["evidence"], table["default"]) == ("not_found", False)
     shown = run("game", "show", "boston_5_stud", env=ENV).stdout
     assert shown.count("not found\n") == len(table["rows"])
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_every_published_table_says_when_it_applies(name):
+    told = documents.game(GAMES[name])
+    assert [table["table"] for table in told["published"] if not table["when"]] == []
+
+
+def test_two_tables_of_one_wager_are_told_apart_by_when_they_apply():
+    (told,) = lines(run("game", "show", "caribbean_stud", "--json", env=ENV).stdout)
+    antes = {one["table"]: one["when"] for one in told["published"] if one["wager"] == "ante"}
+    assert antes == {
+        "CS-ANTE-NOQUALIFY": "the dealer has no qualifying hand",
+        "CS-ANTE-WIN": "the dealer has a qualifying hand, the player's is higher",
+    }
 
 
 @pytest.mark.parametrize("name", sorted(GAMES))

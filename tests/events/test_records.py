@@ -48,6 +48,27 @@ GOOD = round_record(
     submission={"pay_tables": {"bonus": {"AA": "30:1"}}},
 )
 
+PRIZE = ("submission", "pay_tables", "bonus", "AA")
+# A prize that is wrong, its code, and where in it the fault is.
+WRONG_PRIZES = [
+    ({"meter_percent": 0}, "invalid_field", "/meter_percent"),
+    ({"meter_percent": 101}, "invalid_field", "/meter_percent"),
+    ({"meter_percent": 1.5}, "invalid_field", "/meter_percent"),
+    ({"meter_percent": "10"}, "invalid_field", "/meter_percent"),
+    ({"meter_percent": None}, "invalid_field", "/meter_percent"),
+    ({"fixed": 0}, "amount_not_positive", "/fixed"),
+    ({"fixed": -1}, "amount_not_positive", "/fixed"),
+    ({"fixed": "100"}, "amount_not_whole", "/fixed"),
+    ({"fixed": 1.5}, "amount_not_whole", "/fixed"),
+    ({"fixed": 2**53}, "invalid_field", "/fixed"),
+    ({"fixed": 5, "meter_percent": 10}, "invalid_odds", ""),
+    ({"fixxed": 5}, "invalid_odds", ""),
+    ({}, "invalid_odds", ""),
+    (30, "invalid_odds", ""),
+    (None, "invalid_odds", ""),
+    (["30:1"], "invalid_odds", ""),
+    ("30 to 1", "invalid_odds", ""),
+]
 REFUSED = [
     (("format",), "pitledger/2", "unknown_format", "/format"),
     (("stream",), "rond", "unknown_stream", "/stream"),
@@ -96,6 +117,10 @@ REFUSED = [
     (("events", 2, "note"), "a\x00b", "invalid_field", "/events/2/note"),
     (("submission", "pay_tables", "bonus", "AA"), "30-1", "invalid_odds", "/submission/pay_tables/bonus/AA"),
     (("submission", "pay_tables", "bonus", "AA"), "0:1", "invalid_odds", "/submission/pay_tables/bonus/AA"),
+    *((PRIZE, prize, code, f"/submission/pay_tables/bonus/AA{at}") for prize, code, at in WRONG_PRIZES),
+    (("submission", "options"), {"breakage": None}, "invalid_field", "/submission/options/breakage"),
+    (("submission", "options"), {"breakage": 1.5}, "invalid_field", "/submission/options/breakage"),
+    (("submission", "options"), {"breakage": []}, "invalid_field", "/submission/options/breakage"),
 ]
 
 

@@ -18,6 +18,10 @@ KEY = (
     "INSERT INTO idempotency_keys (principal, key, digest, status, headers, body)"
     " VALUES ('p', '{}', '', 1, '', '')"
 )
+REFUSED = (
+    "INSERT INTO refused_commands (stream, code, detail, refused_by, times, first_at, last_at)"
+    " VALUES ('', 'c', '', 'p', 1, now(), now())"
+)
 TRACKED = "INSERT INTO tracking VALUES ('view', 7)"
 
 # What each role may do, by name of the act; everything else on this page it may not.
@@ -28,6 +32,8 @@ ACTS = {
     "read a view": "SELECT * FROM a_view",
     "add an event": EVENT.format(UUID(int=2), 1),
     "add a key": KEY.format("k2"),
+    "add a refusal": REFUSED,
+    "read refusals": "SELECT * FROM refused_commands",
     "lock": "SELECT lock_events()",
     "append": "SELECT append_events('{}','{}','{}','{}','{}','{}','{}','{}','{}','{}','{}','{}')",
     "track": TRACKED,
@@ -48,6 +54,9 @@ ACTS = {
     "remove a key": "DELETE FROM idempotency_keys",
     "remove all keys": "TRUNCATE idempotency_keys",
     "overwrite a key": KEY.format("k") + " ON CONFLICT (principal, key) DO UPDATE SET status = 500",
+    "change a refusal": "UPDATE refused_commands SET times = 9",
+    "remove a refusal": "DELETE FROM refused_commands",
+    "remove all refusals": "TRUNCATE refused_commands",
     "disarm the triggers": "ALTER TABLE events DISABLE TRIGGER ALL",
     "drop the events": "DROP TABLE events",
     "drop the lock": "DROP FUNCTION lock_events()",
@@ -56,7 +65,7 @@ ACTS = {
     "change the migrations": "DELETE FROM schema_migrations",
 }
 MAY = {
-    Role.WRITER: {"read events", "read keys", "add an event", "add a key", "lock", "append"},
+    Role.WRITER: {"read events", "read keys", "add an event", "add a key", "add a refusal", "lock", "append"},
     Role.PROJECTOR: {
         "read events",
         "read tracking",
@@ -67,16 +76,17 @@ MAY = {
         "drop a view",
     },
     Role.SEALER: {"read events"},
-    Role.READER: {"read events", "read tracking", "read a view"},
+    Role.READER: {"read events", "read refusals", "read tracking", "read a view"},
 }
 CHANGES = [act for act in ACTS if act.startswith(("change a", "change no", "remove", "overwrite"))]
 
 
 @pytest.fixture
 def url(database_url: str, recorder) -> str:
-    """A database with an event, a key and a view."""
+    """A database with an event, a key, a refusal and a view."""
     with connect(database_url, property="demo", role=Role.WRITER) as writer:
         writer.execute(EVENT.format(STREAM, 1))
+        writer.execute(REFUSED)
     recorder.remember(Remembered("p", "k", digest=b"", status=1, body=b""))
     with connect(database_url, property="demo", role=Role.PROJECTOR) as projector:
         projector.execute("CREATE TABLE a_view (n integer)")
@@ -140,7 +150,7 @@ def test_a_truncate_that_cascades_from_a_view_changes_nothing_that_is_recorded(s
         superuser.execute("TRUNCATE events CASCADE")
 
 
-@pytest.mark.parametrize("table", ["events", "idempotency_keys"])
+@pytest.mark.parametrize("table", ["events", "idempotency_keys", "refused_commands"])
 def test_the_triggers_fire_always(superuser, table):
     armed = superuser.execute(
         "SELECT tgname, tgenabled FROM pg_trigger WHERE tgrelid = %s::regclass ORDER BY 1", [table]
@@ -172,4 +182,5 @@ def recorded(connection: psycopg.Connection) -> tuple[object, ...]:
     return (
         connection.execute("SELECT * FROM events ORDER BY notification_id").fetchall(),
         connection.execute("SELECT * FROM idempotency_keys ORDER BY principal, key").fetchall(),
+        connection.execute("SELECT * FROM refused_commands ORDER BY id").fetchall(),
     )

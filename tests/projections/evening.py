@@ -6,6 +6,9 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
+from tests.chipsets.told import chip_set_record, received, registered
+from tests.days.told import corrected, counted, day_record
+from tests.days.told import opened as opened_day
 from tests.funds.told import adjusted, closed, established, fund_record, reset
 from tests.projections.pit import OPENER, at, closer, dropped, opener, table
 from tests.scenario import (
@@ -43,7 +46,21 @@ def evening(seed: int, tables: int = 3, rounds: int = 12) -> list[Record]:
     # Evenly among the rest: chance has no part in it, so that the evening is otherwise the same.
     for sixth, record in enumerate(_late_fund(names), 1):
         told.insert(sixth * len(told) // 6, record)
+    for fifth, record in enumerate(_accountants(Random(seed)), 1):
+        told.insert(fifth * len(told) // 5, record)
     return told
+
+
+def _accountants(chance: Random) -> list[Record]:
+    """The gaming day and the house's chips; its own chance, so that the evening is otherwise the same."""
+    vault = {"500": chance.randrange(1000), "2500": 400}
+    wrong = corrected(2, counted("vault", {"500": chance.randrange(1000)}))
+    rest = [{"source": "manual", **one} for one in (counted("cage", {"100": 7}), wrong, corrected(2))]
+    return [
+        chip_set_record(registered(), received({"500": 2000, "2500": 500})),
+        day_record(opened_day(), counted("vault", vault)),
+        *(day_record(one, after=after) for after, one in enumerate(rest, 2)),
+    ]
 
 
 def fund(tables: list[str], **fields: Any) -> Event:

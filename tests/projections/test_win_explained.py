@@ -47,7 +47,7 @@ TAMPERED = {
     "missing": "DELETE FROM reconciliation_rounds",
     "there twice": "INSERT INTO reconciliation_rounds"
     " SELECT gen_random_uuid(), first_position, position, key, session, table_name, gaming_date, opened_at,"
-    " judged, rules, mispaid, unjudged FROM reconciliation_rounds",
+    " judged, rules, mispaid, unjudged, handle FROM reconciliation_rounds",
     "given more by the rules": "UPDATE reconciliation_rounds SET rules = rules + 500",
     "mispaid by less": "UPDATE reconciliation_rounds SET mispaid = 0",
     "partly unjudged": "UPDATE reconciliation_rounds SET unjudged = unjudged + 1",

@@ -1,0 +1,134 @@
+"""`pitledger report theory`: what should have been won, and how far from it the win is."""
+
+from __future__ import annotations
+
+from datetime import date
+from fractions import Fraction
+from typing import TYPE_CHECKING, Annotated, Final, Literal
+
+import typer
+
+from api.cli import terminal
+from api.cli.arguments import AsJson, AsKnownAt, AsOf, Table, gaming_date
+from api.cli.exporting import OneSheet, ToCsv, ToXlsx, exported
+
+if TYPE_CHECKING:
+    from projections.theory.answers import Theoretical, TheoreticalWin, WagerTheory
+
+First = Annotated[
+    date,
+    typer.Option("--gaming-date", "--from", metavar="DATE", parser=gaming_date, help="This gaming date."),
+]
+Last = Annotated[
+    date | None, typer.Option("--to", metavar="DATE", parser=gaming_date, help="And all up to this one.")
+]
+By = Annotated[
+    Literal["session", "table", "game", "pit", "property"], typer.Option("--by", help="What to add up by.")
+]
+Alarm = Annotated[
+    int | None,
+    typer.Option(
+        "--alarm",
+        metavar="SIGMA",
+        min=1,
+        max=100,
+        help="From how many sigma on to mark; PITLEDGER_ALARM_SIGMA.",
+    ),
+]
+FIGURES: Final = ("staked", "expected", "sigma", "won", "z", "basis")
+NUMBERS: Final = ("wagers", "edge", "mispaid", *FIGURES[:-1])
+
+
+def theory(
+    *,
+    first: First,
+    last: Last = None,
+    table: Table = None,
+    by: By = "session",
+    alarm: Alarm = None,
+    as_of: AsOf = None,
+    as_known_at: AsKnownAt = None,
+    csv: ToCsv = None,
+    xlsx: ToXlsx = None,
+    sheet: OneSheet = None,
+    as_json: AsJson = False,
+) -> None:
+    """Report the theoretical win of closed rounds, wager by wager.
+
+    What was staked times the edge of the game, how far the win may stray (sigma),
+    and by how many sigma it does (z).  An edge is counted from the rules and pay
+    tables, published elsewhere or configured; where nothing is known none is guessed.
+    """
+    from api.cli.opening import say_lag, views_of
+    from ledger.settings import load_settings
+    from projections.theory.sheet import workbook
+
+    with views_of(load_settings()) as views:
+        found = views.theory(
+            first, last, table=table, by=by, alarm=alarm, as_of=as_of, as_known_at=as_known_at
+        )
+    written = exported(lambda: workbook(found), csv=csv, xlsx=xlsx, sheet=sheet)
+    if as_json:
+        terminal.answer(found.model_dump(mode="json"))
+    elif not written:
+        _show(found)
+    say_lag(found.lag)
+
+
+def _show(found: TheoreticalWin) -> None:
+    if not found.groups:
+        terminal.say("no round was closed")
+        return
+    rows = [(one.name or terminal.DASH, *_figures(one.theoretical)) for one in found.groups]
+    rows.append(("total", *_figures(found.total)))
+    terminal.table("Theoretical win", (found.by, *FIGURES), rows, numbers=NUMBERS)
+    wagers = [
+        (
+            group.name or terminal.DASH,
+            one.title or one.game,
+            " + ".join(one.covers),
+            f"{one.wagers:,}",
+            terminal.DASH if one.edge is None else f"{_percent(Fraction(one.edge))} %",
+            terminal.money(sum(part.mispaid + part.adjusted for part in one.parts)),
+            *_figures(one.theoretical),
+        )
+        for group in found.groups
+        for one in group.wagers
+    ]
+    columns = (found.by, "game", "wager", "wagers", "edge", "mispaid", *FIGURES)
+    terminal.table("Wager by wager", columns, wagers, numbers=NUMBERS)
+    for source in sorted({_source(one) for group in found.groups for one in group.wagers}):
+        terminal.say(source)
+    _say_apart(found.total)
+
+
+def _source(one: WagerTheory) -> str:
+    strategy = f"; {one.strategy}" if one.strategy else ""
+    return f"{one.title or one.game} {one.covers[0]}: {one.basis.replace('_', ' ')}: {one.source}{strategy}"
+
+
+def _say_apart(total: Theoretical) -> None:
+    if total.not_known:
+        terminal.say(
+            f"not in it: {terminal.money(total.not_known)} staked on wagers of which nothing is known"
+        )
+    if total.coupons:
+        terminal.say(f"not in it: {terminal.money(total.coupons)} staked in coupons")
+
+
+def _figures(one: Theoretical) -> tuple[str, ...]:
+    marked = "" if one.z is None else f"{one.z} !" if one.alarm else one.z
+    money = terminal.money
+    return (
+        money(one.staked), money(one.win), money(one.sigma), money(one.actual),
+        marked or terminal.DASH, one.basis.replace("_", " "),
+    )  # fmt: skip
+
+
+def _percent(edge: Fraction) -> str:
+    """An edge in per cent, to four places."""
+    from ledger.games.figures import nearest
+
+    places = nearest(edge * 1_000_000)
+    whole, part = divmod(abs(places), 10_000)
+    return f"{'-' if places < 0 else ''}{whole}.{part:04}"

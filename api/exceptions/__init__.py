@@ -1,0 +1,1 @@
+"""The exception report, and what was refused."""

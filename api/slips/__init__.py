@@ -1,0 +1,1 @@
+"""Slips, their numbers, coupons."""

@@ -1,0 +1,164 @@
+"""Slips: every numbered form with its steps; what is wrong with the numbers; coupons."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Depends, Path, Query, Request
+from fastapi.responses import Response
+
+from api.answering import AsKnownAt, AsOf, Day, answer
+from api.auth import Accountant
+from api.openapi import problems
+from api.paging import DEFAULT, After, Limit
+from api.services import Shared
+from api.sheets.answering import OneSheet, given, in_forms
+from api.spans import optional_span, span
+from ledger.identity import MOST_NUMBER
+from projections.slips import sheets
+from projections.slips.answers import (
+    CouponList,
+    NumberedSlips,
+    SlipFilter,
+    SlipNumbers,
+    SlipPage,
+    State,
+)
+from projections.slips.steps import Form
+
+router = APIRouter(prefix="/v1/slips", tags=["accounting"])
+
+READS: Final[dict[int | str, dict[str, Any]]] = problems(401, 403, 404, 406, 422, 503)
+OneDate = Annotated[Day | None, Query(description="this gaming date alone; or name `from` and `to`")]
+First = Annotated[Day | None, Query(alias="from", description="the first gaming date")]
+Last = Annotated[
+    Day | None, Query(alias="to", description="the last gaming date, in it; absent: the first alone")
+]
+OneTable = Annotated[str | None, Query(max_length=64, description="with a step at this table")]
+OfType = Annotated[str | None, Query(max_length=64, description="of this type, as in its number")]
+OfForm = Annotated[Form | None, Query(description="what kind of form it is")]
+InState = Annotated[
+    State | None, Query(description="as it stands; `open` is a form for commission of which some is owed")
+]
+Jurisdiction = Annotated[
+    str | None,
+    Query(max_length=16, description="by whose rules numbers run; absent: the day's, or the property's"),
+]
+Type = Annotated[str, Path(max_length=64, description="the type of its number")]
+Series = Annotated[str, Path(max_length=200, description="the series of its number, slashes and all")]
+Serial = Annotated[int, Path(ge=0, le=MOST_NUMBER, description="the number itself")]
+
+
+def wanted(
+    *,
+    gaming_date: OneDate = None,
+    first: First = None,
+    last: Last = None,
+    table: OneTable = None,
+    type: OfType = None,
+    form: OfForm = None,
+    state: InState = None,
+) -> SlipFilter:
+    """The slips that a request asks for.  Raises InvalidQuery."""
+    since, until = optional_span(gaming_date, first, last) or (None, None)
+    return SlipFilter(since=since, until=until, table=table, type=type, form=form, state=state)
+
+
+Wanted = Annotated[SlipFilter, Depends(wanted)]
+
+
+@in_forms(router, "", operation_id="listSlips", response_model=SlipPage, responses=READS)
+def list_slips(
+    *,
+    request: Request,
+    _: Accountant,
+    services: Shared,
+    which: Wanted,
+    as_of: AsOf = None,
+    as_known_at: AsKnownAt = None,
+    after: After = None,
+    limit: Limit = DEFAULT,
+    sheet: OneSheet = None,
+) -> Response:
+    """Slips by number, each with its state and every step, as JSON in pages; as a file all of them.
+
+    Fills, credits, table inventory slips, commission and its recovery, reports of a variance.  Money is in
+    cents, chips are denomination to count.
+    """
+    views = services.views
+    return given(
+        request,
+        lambda: views.slips(which, after=after, limit=limit, as_of=as_of, as_known_at=as_known_at),
+        lambda: sheets.slips(views, which, as_of=as_of, as_known_at=as_known_at),
+        sheet,
+    )
+
+
+@in_forms(router, "/gaps", operation_id="slipNumbers", response_model=SlipNumbers, responses=READS)
+def slip_numbers(
+    *,
+    request: Request,
+    _: Accountant,
+    services: Shared,
+    gaming_date: OneDate = None,
+    first: First = None,
+    last: Last = None,
+    jurisdiction: Jurisdiction = None,
+    as_of: AsOf = None,
+    as_known_at: AsKnownAt = None,
+    sheet: OneSheet = None,
+) -> Response:
+    """What is missing, out of order or repeated among the numbers used on some gaming dates.
+
+    Void slips keep their numbers and stand beside, as does what is in transit, which is to be nothing at the
+    end of a gaming day.
+    """
+    since, until = span(gaming_date, first, last)
+    found = services.views.slip_numbers(
+        since, until, jurisdiction=jurisdiction, as_of=as_of, as_known_at=as_known_at
+    )
+    return given(request, lambda: found, lambda: sheets.numbers(found), sheet)
+
+
+@in_forms(router, "/coupons", operation_id="listCoupons", response_model=CouponList, responses=READS)
+def list_coupons(
+    *,
+    request: Request,
+    _: Accountant,
+    services: Shared,
+    gaming_date: OneDate = None,
+    first: First = None,
+    last: Last = None,
+    table: OneTable = None,
+    as_of: AsOf = None,
+    as_known_at: AsKnownAt = None,
+    sheet: OneSheet = None,
+) -> Response:
+    """Match-play coupons played on some gaming dates: which are in the drop, and which may be deducted.
+
+    Faces are in cents.  A coupon goes into the box when its wager wins or loses; one that pushes is the
+    patron's to play again.
+    """
+    since, until = span(gaming_date, first, last)
+    found = services.views.coupons(since, until, table=table, as_of=as_of, as_known_at=as_known_at)
+    return given(request, lambda: found, lambda: sheets.coupons(found), sheet)
+
+
+@router.get(
+    "/{type}/{series:path}/{serial}",
+    operation_id="getSlip",
+    response_model=NumberedSlips,
+    responses=problems(401, 403, 404, 422, 503),
+)
+def get_slip(
+    *,
+    type: Type,
+    series: Series,
+    serial: Serial,
+    _: Accountant,
+    services: Shared,
+    as_of: AsOf = None,
+    as_known_at: AsKnownAt = None,
+) -> Response:
+    """All that a number was used for: one slip, or one a year where numbers begin anew."""
+    return answer(services.views.slip(type, series, serial, as_of=as_of, as_known_at=as_known_at))

@@ -1,0 +1,245 @@
+"""A round in dispute and what lies around it: bets, dealers, deck, the rounds before and after.
+
+All of it as of a position, so that the same report can be made again whatever
+is recorded later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import datetime
+from typing import Final
+
+from ledger.application.ledger import Ledger, RoundSeen
+from ledger.decks import state as decks
+from ledger.decks.findings import findings as deck_findings
+from ledger.decks.state import Deck
+from ledger.errors import DeckNotFound, InvalidQuery, InvalidReference, RoundNotFound, SessionNotFound
+from ledger.events.base import Recorded
+from ledger.events.decks import (
+    DeckInspected,
+    ShuffleCompleted,
+    ShufflerLoaded,
+    ShufflerUnloaded,
+    ShuffleStarted,
+)
+from ledger.events.records import DeckHeader, SessionHeader
+from ledger.events.rounds import (
+    BettingClosed,
+    CoverCardPlaced,
+    DeckCut,
+    WagerCollected,
+    WagerIncreased,
+    WagerPaid,
+    WagerPlaced,
+    WagerReturned,
+)
+from ledger.rounds.answers import finding as finding_document
+from ledger.rounds.state import Round, evolve
+from ledger.rounds.truths import totals
+from ledger.sessions import state as sessions
+from ledger.sessions.attendance import present
+from projections.disputes.report.model import Bet, Document, Equipment, Movement, Neighbour, Played
+from projections.inventory.answers import RoundTray
+from projections.reports.round import currency_of, event_document, report
+from projections.reports.words import Money, sentence
+from projections.views import Views
+
+# Rounds of context before and after.  Source: disputes B.3.
+AROUND: Final = 5
+SHUFFLES: Final = (ShufflerLoaded, ShuffleStarted, ShuffleCompleted, ShufflerUnloaded)
+
+
+def recorded_by(ledger: Ledger, kind: str, key: str, until: int) -> list[Recorded]:
+    """The events of a stream up to a position.  Raises NotFound where there are none at all."""
+    return [one for one in ledger.stream(kind, key) if one.position is not None and one.position <= until]
+
+
+def seen_round(ledger: Ledger, key: str, until: int, *, sees_all: bool) -> RoundSeen | None:
+    """A round as of a position, as one may see it then; None where it was not recorded."""
+    try:
+        recorded = recorded_by(ledger, "round", key, until)
+    except (RoundNotFound, InvalidReference):
+        return None
+    return ledger.rebuilt(recorded, sees_all=sees_all) if recorded else None
+
+
+def played(views: Views, seen: RoundSeen, until: int, *, sees_all: bool, software: str) -> Played:
+    """A round in dispute, with its context."""
+    ledger, state = views.ledger, seen.state
+    tray: RoundTray | None = None
+    # A view of the trays that is behind cannot say what lay there.
+    with suppress(RoundNotFound, InvalidQuery):
+        tray = views.round_tray(state.key, as_of=until)
+    document = report(
+        seen,
+        tray,
+        limits=ledger.registry.limits(state),
+        currency=currency_of(ledger, state.header),
+        software=software,
+    )
+    return Played(
+        round=state.key,
+        report=document,
+        bets=list(bets(state)),
+        movements=list(_movements(state)),
+        dealers=_dealers(ledger, state, until),
+        neighbours=_neighbours(views, state.key, until, sees_all=sees_all),
+        equipment=_equipment(ledger, state, until),
+    )
+
+
+# --- money on the layout ------------------------------------------------------------
+
+
+def bets(state: Round) -> Iterator[Bet]:
+    """Chips put on each wager against "no more bets", in the order in which they were put there."""
+    found: list[Bet] = []
+    dealt = Round(state.header, state.in_force)
+    closed: dict[str, tuple[int, datetime | None]] = {}
+    for version, event in enumerate(state.events, 1):
+        if event is None:
+            dealt.events.append(None)
+            dealt.log.append(state.log[version - 1])
+            continue
+        late = sum(wager.late for wager in dealt.wagers)
+        evolve(dealt, event)
+        if isinstance(event, BettingClosed):
+            shut = {bet.wager for bet in found if dealt.is_shut(bet.wager)}
+            for wager in shut - closed.keys():
+                closed[wager] = (version, event.occurred_at)
+        if isinstance(event, WagerPlaced | WagerIncreased):
+            found.append(
+                Bet(
+                    version=version,
+                    occurred_at=event.occurred_at,
+                    spot=event.spot,
+                    wager=event.wager,
+                    amount=event.amount,
+                    closed_by=None,
+                    closed_at=None,
+                    late=sum(wager.late for wager in dealt.wagers) > late,
+                )
+            )
+    for bet in found:
+        by, at = closed.get(bet.wager, (None, None))
+        yield bet.model_copy(update={"closed_by": by, "closed_at": at})
+
+
+def _movements(state: Round) -> Iterator[Movement]:
+    for version, event in enumerate(state.events, 1):
+        if isinstance(event, WagerPaid | WagerCollected | WagerReturned):
+            chips = event.__dict__.get("chips")
+            yield Movement(
+                version=version,
+                type=event.type,
+                spot=event.spot,
+                wager=event.wager,
+                amount=event.amount,
+                chips=None if chips is None else {str(face): count for face, count in chips.items()},
+            )
+
+
+# --- who and what was there ---------------------------------------------------------
+
+
+def _dealers(ledger: Ledger, state: Round, until: int) -> list[str]:
+    """Who was signed in at the table as the round opened; none where no session says so."""
+    session, opened = state.header.session_key, state.opened
+    if session is None or opened is None or opened.occurred_at is None:
+        return []
+    try:
+        recorded = recorded_by(ledger, "session", session, until)
+    except SessionNotFound:
+        return []
+    at = opened.occurred_at
+    by_then = [one.event for one in recorded if one.event.occurred_at and one.event.occurred_at <= at]
+    header = recorded[0].header if recorded else None
+    return list(present(sessions.fold(header, by_then))) if isinstance(header, SessionHeader) else []
+
+
+def _equipment(ledger: Ledger, state: Round, until: int) -> Equipment:
+    name, opened = state.header.deck, state.opened
+    at = None if opened is None else opened.occurred_at
+    deck = None if name is None else _deck(ledger, name, until)
+    inspected = None if deck is None else _inspected(deck, at)
+    uses = (
+        [] if deck is None else [use for use in deck.uses if use.table == state.table and _by(use.since, at)]
+    )
+    money = Money(state.currency)
+    return Equipment(
+        dealing=state.header.dealing,
+        deck=name,
+        shoe=uses[-1].shoe if uses else None,
+        batch=None if inspected is None else inspected.batch,
+        backs=None if inspected is None else inspected.backs,
+        inspected=None if inspected is None else event_document(inspected),
+        shuffles=[] if deck is None else list(_shuffles(deck, at)),
+        deck_events=[] if deck is None else [_of_deck(version, event) for version, event in deck.events],
+        deck_findings=[] if deck is None else [finding_document(one) for one in deck_findings(deck)],
+        burned=[card.face for card in state.burned],
+        cuts=[
+            f"#{version} {sentence(event_document(event), money)}"
+            for version, event in enumerate(state.events, 1)
+            if isinstance(event, DeckCut | CoverCardPlaced)
+        ],
+    )
+
+
+def _deck(ledger: Ledger, name: str, until: int) -> Deck | None:
+    try:
+        recorded = recorded_by(ledger, "deck", name, until)
+    except DeckNotFound:
+        return None
+    header = recorded[0].header if recorded else None
+    return decks.fold(header, (one.event for one in recorded)) if isinstance(header, DeckHeader) else None
+
+
+def _by(when: datetime | None, at: datetime | None) -> bool:
+    """Whether something was so by a time; where one of them is not known nothing says that it was not."""
+    return when is None or at is None or when <= at
+
+
+def _inspected(deck: Deck, at: datetime | None) -> DeckInspected | None:
+    """The last inspection before a round was opened."""
+    found = [one.event for one in deck.events if _by(one.event.occurred_at, at)]
+    return next((event for event in reversed(found) if isinstance(event, DeckInspected)), None)
+
+
+def _shuffles(deck: Deck, at: datetime | None) -> Iterator[Document]:
+    """What is recorded of shuffles before a round was opened."""
+    for version, event in deck.events:
+        if isinstance(event, SHUFFLES) and _by(event.occurred_at, at):
+            yield _of_deck(version, event)
+
+
+def _of_deck(version: int, event: object) -> Document:
+    return {"version": version, **event_document(event)}  # type: ignore[arg-type]  # an event
+
+
+# --- before and after ---------------------------------------------------------------
+
+
+def _neighbours(views: Views, key: str, until: int, *, sees_all: bool) -> list[Neighbour]:
+    """The rounds at the table before and after, each as one could see it at the position."""
+    beside = views.neighbours(key, AROUND, as_of=until, sees_all=sees_all)
+    placed = [*enumerate(beside.before, -len(beside.before)), *enumerate(beside.after, 1)]
+    rounds = ((place, seen_round(views.ledger, row.key, until, sees_all=sees_all)) for place, row in placed)
+    return [_neighbour(place, one) for place, one in rounds if one is not None]
+
+
+def _neighbour(place: int, seen: RoundSeen) -> Neighbour:
+    state = seen.state
+    rules, mispaid, unjudged = totals(seen.judgement.truths)
+    status = "voided" if state.voided_at else "closed" if state.closed_at else "open"
+    return Neighbour(
+        place=place,
+        round=state.key,
+        status=status,
+        opened_at=None if state.opened is None else state.opened.occurred_at,
+        closed_at=None if state.closed_at is None else state.log[state.closed_at - 1].occurred_at,
+        house_win=rules + mispaid + unjudged,
+        mispaid=mispaid,
+        findings=sorted({finding.code for finding in seen.judgement.findings}),
+    )

@@ -1,0 +1,145 @@
+"""The report of a dispute, put together as of a position.
+
+Everything in it is made of events up to that position, so that it can be made
+again, byte for byte, whatever is recorded later.  Its one part that can come
+to be later is the seal: the first checkpoint over what it cites.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+
+from ledger.application.ledger import Ledger, RoundSeen
+from ledger.disputes.state import fold
+from ledger.errors import DisputeNotFound, TableNotFound
+from ledger.events.base import Recorded
+from ledger.events.records import DisputeHeader
+from ledger.events.registry import CamerasAssigned
+from ledger.jurisdictions import disputing
+from projections.disputes.answers import DisputeState, WindowSaid
+from projections.disputes.report import case as cases
+from projections.disputes.report.case import Case
+from projections.disputes.report.contents import contents
+from projections.disputes.report.deciding import decided
+from projections.disputes.report.model import Deadline, DisputeReport
+from projections.disputes.report.people import people
+from projections.disputes.report.played import played, recorded_by, seen_round
+from projections.disputes.report.proven import Cited, integrity
+from projections.views import Views
+
+
+def dispute_report(
+    views: Views,
+    name: str,
+    *,
+    as_of: int | None = None,
+    sees_all: bool = False,
+    sealed: bool = True,
+    software: str,
+) -> DisputeReport:
+    """The report of a dispute as of a position; absent: as far as all views have read.
+
+    With `sees_all` (surveillance) faces not shown yet are told.  Without
+    `sealed` it carries no proofs, as one made before it was sealed.  Raises
+    DisputeNotFound, InvalidQuery, StoreUnavailable.
+    """
+    ledger = views.ledger
+    if as_of is None:
+        as_of = min((view.position for view in views.status()), default=0)
+    said = views.dispute(name, as_of=as_of)
+    case = _case(ledger, name, as_of)
+    asked = [(key, seen_round(ledger, key, as_of, sees_all=sees_all)) for key in case.opened.rounds]
+    seen = [one for _, one in asked if one is not None]
+    wagers = [one for round_ in seen for one in decided(round_, case.opened)]
+    rounds = [played(views, one, as_of, sees_all=sees_all, software=software) for one in seen]
+    profile = disputing.PROFILES.get(said.jurisdiction)
+    found = DisputeReport(
+        dispute=name,
+        property=ledger.property,
+        as_of=as_of,
+        masked=any(one.report["masked"] for one in rounds),
+        jurisdiction=said.jurisdiction,
+        jurisdiction_title=None if profile is None else profile.title,
+        severity=case.opened.severity,
+        status=case.state.status,
+        history=list(cases.history(case)),
+        complaint=cases.complaint(case),
+        decided=wagers,
+        amounts=cases.amounts(case, wagers),
+        rulings=case.of("ruling_made"),
+        settlements=case.of("settlement_paid"),
+        outcome=cases.outcome(case),
+        findings=said.findings,
+        notices=case.of("notice_given"),
+        escalations=case.of("escalated"),
+        statements=case.of("statement_recorded"),
+        reviews=case.of("reviewed"),
+        windows=[_window(ledger, one, as_of) for one in said.windows],
+        requests=cases.evidence(case),
+        preserved=case.of("evidence_preserved"),
+        linked=case.of("evidence_linked"),
+        accesses=case.of("accessed"),
+        erasures=case.of("personal_data_erased"),
+        corrections=list(cases.corrections(case)),
+        deadlines=_deadlines(said),
+        people=people(case, seen, rounds),
+        rounds=rounds,
+        events=case.steps,
+        integrity=integrity(ledger, list(_cited(name, case, seen)), sealed=sealed, software=software),
+        contents=[],
+    )
+    return found.model_copy(update={"contents": list(contents(found.model_dump(mode="json")))})
+
+
+def _case(ledger: Ledger, name: str, until: int) -> Case:
+    recorded = recorded_by(ledger, "dispute", name, until)
+    if not recorded:
+        raise DisputeNotFound(dispute=name)
+    header = recorded[0].header
+    assert isinstance(header, DisputeHeader), header
+    return Case(fold(header, (one.event for one in recorded)), recorded)
+
+
+def _deadlines(said: DisputeState) -> list[Deadline]:
+    """What is due; whether it is overdue hangs on when it is read, so that it is not said."""
+    return [
+        Deadline(
+            kind=one.kind,
+            words=one.words,
+            by=one.by,
+            done=one.done,
+            source=one.source,
+            evidence=one.evidence,
+        )
+        for one in said.due
+    ]
+
+
+def _window(ledger: Ledger, window: WindowSaid, until: int) -> WindowSaid:
+    """What to look at, by the cameras that the table had at that position."""
+    try:
+        recorded = recorded_by(ledger, "table", window.table, until)
+    except TableNotFound:
+        recorded = []
+    return window.model_copy(update={"cameras": _cameras(recorded, window.since)})
+
+
+def _cameras(recorded: Sequence[Recorded], at: datetime) -> list[str]:
+    """The cameras assigned last by a time."""
+    found: list[str] = []
+    for one in recorded:
+        event = one.event
+        if isinstance(event, CamerasAssigned) and (event.occurred_at is None or event.occurred_at <= at):
+            found = list(event.cameras)
+    return found
+
+
+def _cited(name: str, case: Case, seen: Sequence[RoundSeen]) -> Iterator[Cited]:
+    """Every event of the dispute and of the rounds that it is about."""
+    for one in case.recorded:
+        yield Cited("dispute", name, one, hidden=False)
+    for round_ in seen:
+        state = round_.state
+        for one, logged in zip(round_.recorded, state.log, strict=True):
+            yield Cited("round", state.key, one, hidden=logged is not one.event)

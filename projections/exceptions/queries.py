@@ -1,0 +1,183 @@
+"""What each view knows of the exceptions of one gaming date, as of a position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import date
+from typing import Any, Final
+from uuid import UUID
+
+from ledger.application.ledger import Ledger
+from ledger.days.findings import findings as day_findings
+from ledger.events.records import SessionHeader
+from ledger.sessions.state import fold as fold_session
+from projections.asking import Fields, Look
+from projections.days.said import SeenDay
+from projections.exceptions.answers import ExceptionLine, RoundFindings
+from projections.exceptions.items import items
+from projections.exceptions.kinds import KINDS
+
+OF_SESSIONS: Final = (
+    "SELECT known.session AS key, stream_id, known.position AS read_to, table_name, gaming_date,"
+    " item.version, code, rule, evidence, detail, amount, incident, slip, occurred_at,"
+    " stored.notification_id AS position"
+    " FROM exception_sessions AS known LEFT JOIN exception_items AS item USING (session)"
+    " LEFT JOIN events AS stored ON originator_id = stream_id AND originator_version = item.version"
+    " WHERE gaming_date = %(gaming_date)s AND first_position <= %(as_of)s"
+    " ORDER BY table_name, known.session, item.n"
+)
+OF_GOODWILL: Final = (
+    "SELECT session, position, stream, version, amount, occurred_at FROM reconciliation_exceptions"
+    " WHERE reason = 'goodwill' AND account = 'table_inventory' AND position <= %(as_of)s"
+    " AND split_part(session, '/', 2) = %(gaming_date)s::text ORDER BY position"
+)
+# Rounds and sessions have their gaming date in their key; what is decided about a fund has none, so that it
+# stands with the calendar date (UTC) on which it was.
+OF_FUNDS: Final = (
+    "SELECT fund, position, stream, key, version, table_name, findings, occurred_at FROM fund_movements"
+    " WHERE findings <> '[]' AND position <= %(as_of)s AND CASE stream"
+    " WHEN 'fund' THEN (coalesce(occurred_at, recorded_at) AT TIME ZONE 'UTC')::date = %(gaming_date)s"
+    " ELSE split_part(key, '/', 2) = %(gaming_date)s::text END ORDER BY position, n"
+)
+# Of an open round that hides a face the row that everybody may see.
+OF_ROUNDS: Final = (
+    "SELECT gaming_date, code, count(*) AS rounds FROM ("
+    " SELECT DISTINCT gaming_date, round_id, jsonb_array_elements_text(findings) AS code FROM rounds"
+    " WHERE gaming_date BETWEEN %(since)s AND %(until)s AND audience <> 'surveillance'"
+    " AND position <= %(as_of)s) AS found"
+    " GROUP BY gaming_date, code ORDER BY gaming_date, code"
+)
+
+
+def of_kind(code: str, gaming_date: date, table: str | None, **said: Any) -> ExceptionLine:  # noqa: ANN401 - checked by the model
+    """A line whose rule, evidence and, where nothing more is said, words are those of its code."""
+    kind = KINDS[code]
+    words = said.pop("detail", None)
+    fields: Fields = {
+        "version": None, "position": None, "amount": None, "slip": None, "incident": None,
+        "occurred_at": None, **said,
+    }  # fmt: skip
+    return ExceptionLine(
+        gaming_date=gaming_date,
+        table=table,
+        code=code,
+        detail=kind.title if words is None else f"{kind.title}: {words}",
+        rule=kind.rule,
+        evidence=kind.evidence,
+        **fields,
+    )
+
+
+# --- sessions ---------------------------------------------------------------------
+
+
+def of_sessions(ledger: Ledger, look: Look, gaming_date: date) -> Iterator[ExceptionLine]:
+    """The findings of the sessions of a date; a session that has changed since is folded again."""
+    rows = look.rows(OF_SESSIONS, gaming_date=gaming_date)
+    changed = {row["stream_id"] for row in rows if row["read_to"] > look.as_of}
+    again = _told_again(ledger, look, changed)
+    for row in rows:
+        if row["stream_id"] not in changed:
+            if row["code"] is not None:
+                yield _of_row(row)
+        else:
+            yield from again.pop(row["stream_id"], ())
+
+
+def _of_row(row: Fields) -> ExceptionLine:
+    own = {name: row[name] for name in ExceptionLine.model_fields if name in row}
+    return ExceptionLine(**own, table=row["table_name"], stream="session")
+
+
+def _told_again(ledger: Ledger, look: Look, streams: Iterable[UUID]) -> dict[UUID, list[ExceptionLine]]:
+    wanted = list(streams)
+    found = {}
+    for stream, events in ledger.recorded(wanted).items() if wanted else ():
+        known = [one for one in events if one.position is not None and one.position <= look.as_of]
+        header = known[0].header
+        assert isinstance(header, SessionHeader)
+        positions = {one.version: one.position for one in known}
+        found[stream] = [
+            ExceptionLine(
+                **item._asdict(),
+                gaming_date=header.gaming_date,
+                table=header.table,
+                stream="session",
+                key=header.key,
+                position=positions[item.version],
+            )
+            for item in items(fold_session(header, (one.event for one in known)))
+        ]
+    return found
+
+
+def of_the_day(own: SeenDay) -> Iterator[ExceptionLine]:
+    """The findings of a gaming day's own events."""
+    header = own.state.header
+    for finding in day_findings(own.state):
+        shown = own.recorded[finding.event - 1]
+        yield ExceptionLine(
+            gaming_date=header.gaming_date,
+            table=None,
+            stream="gaming_day",
+            key=header.key,
+            version=finding.event,
+            position=shown.position,
+            code=finding.code,
+            detail=finding.detail,
+            amount=None,
+            slip=None,
+            incident=None,
+            rule=finding.rule,
+            evidence=finding.evidence,
+            occurred_at=shown.event.occurred_at,
+        )
+
+
+# --- what other views know ----------------------------------------------------------
+
+
+def of_goodwill(look: Look, gaming_date: date) -> Iterator[ExceptionLine]:
+    """Adjustments that correct nothing, with the session whose tray they touch."""
+    for row in look.rows(OF_GOODWILL, gaming_date=gaming_date):
+        yield of_kind(
+            "goodwill",
+            gaming_date,
+            row["session"].partition("/")[0],
+            stream="round",
+            key=row["stream"],
+            version=row["version"],
+            position=row["position"],
+            amount=row["amount"],
+            occurred_at=row["occurred_at"],
+        )
+
+
+def of_funds(look: Look, gaming_date: date) -> Iterator[ExceptionLine]:
+    """What was not as it should have been with funds."""
+    for row in look.rows(OF_FUNDS, gaming_date=gaming_date):
+        for one in row["findings"]:
+            yield ExceptionLine(
+                gaming_date=gaming_date,
+                table=row["table_name"],
+                stream=row["stream"],
+                key=row["key"],
+                version=row["version"],
+                position=row["position"],
+                code=one["code"],
+                detail=f"{row['fund']}: {one['detail']}",
+                amount=None,
+                slip=None,
+                incident=None,
+                rule=one["rule"],
+                evidence=one["evidence"],
+                occurred_at=row["occurred_at"],
+            )
+
+
+def of_rounds(look: Look, since: date, until: date) -> list[RoundFindings]:
+    """How many rounds of each date have each finding; a round that has changed since is left out."""
+    return [
+        RoundFindings(**row, link=f"/v1/rounds?gaming_date={row['gaming_date']}&finding={row['code']}")
+        for row in look.rows(OF_ROUNDS, since=since, until=until)
+    ]

@@ -1,0 +1,114 @@
+"""Questions to the view of slips."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date, datetime
+
+from ledger.errors import SlipNotFound
+from projections.asked import Asked
+from projections.asking import Look, cursor, limited, look, place
+from projections.days.said import day, ruled
+from projections.slips import listing, numbering, queries
+from projections.slips.answers import CouponList, NumberedSlips, Slip, SlipFilter, SlipNumbers, SlipPage
+from projections.slips.projection import NAME as SLIPS
+
+
+class SlipsAsked(Asked):
+    """Slips, their numbers, coupons."""
+
+    def slips(
+        self,
+        wanted: SlipFilter | None = None,
+        *,
+        after: str | None = None,
+        limit: int = 50,
+        as_of: int | None = None,
+        as_known_at: datetime | None = None,
+    ) -> SlipPage:
+        """Slips in order of number; `limit` is at most 500."""
+        size = limited(limit)
+        last = None if after is None else _number(*place(after, (str, str, int)))
+
+        def work(seen: Look) -> SlipPage:
+            found, more = _page(queries.found(seen, wanted or SlipFilter(), last, size + 1), size)
+            following = cursor(found[-1].type, found[-1].series, found[-1].serial) if more else None
+            return SlipPage(as_of=seen.as_of, lag=seen.lag, slips=found, after=following)
+
+        return look(self.ledger, [SLIPS], as_of, work, known_at=as_known_at)
+
+    def slip(
+        self,
+        type: str,
+        series: str,
+        serial: int,
+        *,
+        as_of: int | None = None,
+        as_known_at: datetime | None = None,
+    ) -> NumberedSlips:
+        """All that a number was used for, each slip with every step.  Raises SlipNotFound."""
+
+        def work(seen: Look) -> NumberedSlips:
+            found = list(queries.of_numbers(seen, [(type, series, serial)]))
+            if not found:
+                raise SlipNotFound(slip=f"{type}/{series}/{serial}")
+            return NumberedSlips(as_of=seen.as_of, lag=seen.lag, slips=found)
+
+        return look(self.ledger, [SLIPS], as_of, work, known_at=as_known_at)
+
+    def slip_numbers(
+        self,
+        since: date,
+        until: date,
+        *,
+        jurisdiction: str | None = None,
+        as_of: int | None = None,
+        as_known_at: datetime | None = None,
+    ) -> SlipNumbers:
+        """What is missing, out of order or repeated among the numbers used on some gaming dates, both in.
+
+        Beside it the void slips of those dates and those in transit.  Of one date the day's own jurisdiction
+        says whether numbers begin anew each year, of several the property's.  Raises JurisdictionNotFound.
+        """
+
+        def work(seen: Look) -> SlipNumbers:
+            opened = day(self.ledger, since, seen.as_of).state.opened if since == until else None
+            said = None if opened is None else opened.jurisdiction
+            profile = ruled(jurisdiction, said, self.jurisdiction).profile
+            return numbering.numbers(seen, since, until, profile)
+
+        return look(self.ledger, [SLIPS], as_of, work, known_at=as_known_at)
+
+    def coupons(
+        self,
+        since: date,
+        until: date,
+        *,
+        table: str | None = None,
+        as_of: int | None = None,
+        as_known_at: datetime | None = None,
+    ) -> CouponList:
+        """The match-play coupons of some gaming dates, both in.  Raises TableNotFound."""
+        if table is not None:
+            self._known(table)
+        return look(
+            self.ledger,
+            [SLIPS],
+            as_of,
+            lambda seen: listing.listed(self.ledger, seen, since, until, table),
+            known_at=as_known_at,
+        )
+
+
+def _page(found: Iterator[Slip], size: int) -> tuple[list[Slip], bool]:
+    """So many slips, and whether there are more: those of one number come together, one a year."""
+    page: list[Slip] = []
+    for slip in found:
+        if len(page) >= size and slip.name != page[-1].name:
+            return page, True
+        page.append(slip)
+    return page, False
+
+
+def _number(type: str, series: str, serial: int) -> queries.Number:
+    return type, series, serial
