@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from ledger.book.legs import CAGE, Side, passed
 from ledger.book.postings import Line, Posting, difference, summed
-from ledger.disputes.state import Dispute, evolve, fold
+from ledger.disputes.state import Dispute, fold
 from ledger.events.base import Event
 from ledger.events.disputes import DisputeCorrected, SettlementPaid
+from ledger.events.short import evolve
 
 
 def post(state: Dispute, event: Event) -> list[Posting]:

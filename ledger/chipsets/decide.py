@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from ledger.chipsets.state import ChipSet, evolve
+from ledger.chipsets.state import ChipSet
 from ledger.errors import AmountNotPositive, InvalidField, UnknownDenomination
 from ledger.events import corrections
 from ledger.events.base import Event
 from ledger.events.chips import ChipsDestroyed, ChipSetRegistered, ChipsReceived
 from ledger.events.records import ChipSetHeader
+from ledger.events.short import evolve
 from ledger.money import value
 
 __all__ = ["begin", "check", "evolve", "extend"]

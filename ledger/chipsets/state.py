@@ -10,25 +10,17 @@ from ledger.events.base import Event
 from ledger.events.chips import ChipKind, ChipsDestroyed, ChipSetRegistered, ChipSetRetired, ChipsReceived
 from ledger.events.corrections import in_effect
 from ledger.events.records import ChipSetHeader
+from ledger.events.short import Short, evolve
 
 DEFAULT_CURRENCY: Final = "USD"
 # Kinds of chip that a patron may hold as money of the house: the float is of these (accounting A.2, A.4 11).
 OF_VALUE: Final[frozenset[ChipKind]] = frozenset({"value", "plaque"})
 
 
-class ChipSet:
+class ChipSet(Short[ChipSetHeader]):
     """A set of chips as far as it was recorded; version v is the v-th event."""
 
-    __slots__ = ("header", "log")
-
-    def __init__(self, header: ChipSetHeader) -> None:
-        self.header = header
-        self.log: list[Event] = []
-
-    @property
-    def version(self) -> int:
-        """How many events are recorded."""
-        return len(self.log)
+    __slots__ = ()
 
     @property
     def events(self) -> list[Event | None]:
@@ -91,8 +83,3 @@ def fold(header: ChipSetHeader, events: Iterable[Event]) -> ChipSet:
     for event in events:
         evolve(found, event)
     return found
-
-
-def evolve(state: ChipSet, event: Event) -> None:
-    """Take one more event, whatever it is."""
-    state.log.append(event)

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ledger.days.state import GamingDay, evolve
+from ledger.days.state import GamingDay
 from ledger.errors import InvalidField
 from ledger.events import corrections
 from ledger.events.base import Event
 from ledger.events.days import ChipsCounted, DayOpened, PokerRevenueRestated, TableNotOpened
 from ledger.events.records import GamingDayHeader
+from ledger.events.short import evolve
 
 __all__ = ["begin", "check", "evolve", "extend", "tables_named"]
 

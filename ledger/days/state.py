@@ -7,10 +7,9 @@ effect, corrections applied.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from ledger.events.base import Event
-from ledger.events.corrections import in_effect
 from ledger.events.days import (
     ChipsCounted,
     DayAudited,
@@ -20,8 +19,7 @@ from ledger.events.days import (
     TableNotOpened,
 )
 from ledger.events.records import GamingDayHeader
-
-Fact = TypeVar("Fact", bound=Event)
+from ledger.events.short import Short, evolve
 
 
 class Place(NamedTuple):
@@ -31,27 +29,10 @@ class Place(NamedTuple):
     chip_set: str | None
 
 
-class GamingDay:
+class GamingDay(Short[GamingDayHeader]):
     """A gaming day as far as it was recorded; version v is the v-th event."""
 
-    __slots__ = ("header", "log")
-
-    def __init__(self, header: GamingDayHeader) -> None:
-        self.header = header
-        self.log: list[Event] = []
-
-    @property
-    def version(self) -> int:
-        """How many events are recorded."""
-        return len(self.log)
-
-    def of(self, kind: type[Fact]) -> list[tuple[int, Fact]]:
-        """The events of one kind in effect, each with its version, in order."""
-        return [
-            (version, event)
-            for version, event in enumerate(in_effect(self.log), 1)
-            if isinstance(event, kind)
-        ]
+    __slots__ = ()
 
     @property
     def opened(self) -> DayOpened | None:
@@ -93,8 +74,3 @@ def fold(header: GamingDayHeader, events: Iterable[Event]) -> GamingDay:
     for event in events:
         evolve(found, event)
     return found
-
-
-def evolve(state: GamingDay, event: Event) -> None:
-    """Take one more event, whatever it is."""
-    state.log.append(event)

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ledger.decks.state import Deck, evolve
+from ledger.decks.state import Deck
 from ledger.events import corrections
 from ledger.events.base import Event
 from ledger.events.decks import DeckInspected
 from ledger.events.records import DeckHeader
+from ledger.events.short import evolve
 
 __all__ = ["begin", "check", "evolve", "extend"]
 

@@ -16,6 +16,7 @@ from ledger.events.base import Event
 from ledger.events.corrections import in_effect
 from ledger.events.decks import DeckInspected, DeckLoaded, DeckUnloaded, DeckWithdrawn
 from ledger.events.records import DeckHeader
+from ledger.events.short import Short, evolve
 
 # An unknown time counts as before all others.
 BEGINNING: Final = datetime.min.replace(tzinfo=UTC)
@@ -43,19 +44,10 @@ class Use(NamedTuple):
     until: datetime | None
 
 
-class Deck:
+class Deck(Short[DeckHeader]):
     """A deck as far as it was recorded; version v is the v-th event."""
 
-    __slots__ = ("header", "log")
-
-    def __init__(self, header: DeckHeader) -> None:
-        self.header = header
-        self.log: list[Event] = []
-
-    @property
-    def version(self) -> int:
-        """How many events are recorded."""
-        return len(self.log)
+    __slots__ = ()
 
     @property
     def events(self) -> list[Happened]:
@@ -117,8 +109,3 @@ def fold(header: DeckHeader, events: Iterable[Event]) -> Deck:
     for event in events:
         evolve(found, event)
     return found
-
-
-def evolve(state: Deck, event: Event) -> None:
-    """Take one more event, whatever it is."""
-    state.log.append(event)

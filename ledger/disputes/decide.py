@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ledger.disputes.state import Dispute, evolve
+from ledger.disputes.state import Dispute
 from ledger.errors import InvalidField, MissingField, UnknownVersion
 from ledger.events import corrections
 from ledger.events.base import Event
@@ -20,6 +20,7 @@ from ledger.events.disputes import (
     Window,
 )
 from ledger.events.records import DisputeHeader
+from ledger.events.short import evolve
 
 __all__ = ["begin", "check", "evolve", "extend"]
 

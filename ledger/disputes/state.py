@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Literal, NamedTuple, TypeAlias, TypeVar
+from typing import Literal, NamedTuple, TypeAlias
 
 from ledger.events.base import Event
 from ledger.events.corrections import in_effect
@@ -22,8 +22,8 @@ from ledger.events.disputes import (
     SettlementPaid,
 )
 from ledger.events.records import DisputeHeader
+from ledger.events.short import Short, evolve
 
-Fact = TypeVar("Fact", bound=Event)
 Status: TypeAlias = Literal["open", "ruled", "escalated", "closed"]
 
 
@@ -35,28 +35,15 @@ class Request(NamedTuple):
     preserved: int | None
 
 
-class Dispute:
+class Dispute(Short[DisputeHeader]):
     """A dispute as far as it was recorded; version v is the v-th event."""
 
-    __slots__ = ("header", "log")
-
-    def __init__(self, header: DisputeHeader) -> None:
-        self.header = header
-        self.log: list[Event] = []
-
-    @property
-    def version(self) -> int:
-        """How many events are recorded."""
-        return len(self.log)
+    __slots__ = ()
 
     @property
     def events(self) -> list[tuple[int, Event]]:
         """The events in effect, each with its version, in order."""
         return [(at, event) for at, event in enumerate(in_effect(self.log), 1) if event is not None]
-
-    def of(self, kind: type[Fact]) -> list[tuple[int, Fact]]:
-        """The events of one kind in effect, each with its version, in order."""
-        return [(version, event) for version, event in self.events if isinstance(event, kind)]
 
     @property
     def opened(self) -> DisputeOpened | None:
@@ -112,8 +99,3 @@ def fold(header: DisputeHeader, events: Iterable[Event]) -> Dispute:
     for event in events:
         evolve(found, event)
     return found
-
-
-def evolve(state: Dispute, event: Event) -> None:
-    """Take one more event, whatever it is."""
-    state.log.append(event)

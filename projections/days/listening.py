@@ -17,6 +17,7 @@ from ledger.events.base import Recorded
 from ledger.events.forms import VarianceReported
 from ledger.events.records import ChipSetHeader, GamingDayHeader
 from ledger.events.sessions import SessionCorrected
+from ledger.events.short import evolve
 from ledger.sessions.state import Session, effective
 
 
@@ -57,7 +58,7 @@ class DayNews:
         state = days.fold(header, (one.event for one in before))
         had = _counted(state)
         for one in news:
-            days.evolve(state, one.event)
+            evolve(state, one.event)
             has = _counted(state)
             for where in sorted({*had, *has}):
                 if had.get(where) != has.get(where):

@@ -12,6 +12,7 @@ from ledger.disputes import state as disputes
 from ledger.disputes.state import Dispute
 from ledger.events.base import Recorded
 from ledger.events.records import DisputeHeader
+from ledger.events.short import evolve
 
 # Disputes are about money; nobody has recorded one about another currency.
 CURRENCY: Final = "USD"
@@ -48,5 +49,5 @@ class DisputeNews:
         for one in news:
             if legs := book.post(state, one.event):
                 yield Settled(one, state.header.key, legs)
-            disputes.evolve(state, one.event)
+            evolve(state, one.event)
         self.said.append(Said(state, first.position or 0, news[-1].position or 0))

@@ -7,12 +7,13 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from uuid import UUID
 
 from ledger.application.ledger import Ledger
-from ledger.decks.state import Deck, evolve
+from ledger.decks.state import Deck
 from ledger.errors import InvalidQuery, RoundNotFound
 from ledger.events.base import Event, Recorded
 from ledger.events.decks import ShuffleCompleted
 from ledger.events.records import DeckHeader, RoundHeader
 from ledger.events.rounds import HandCollected
+from ledger.events.short import evolve
 from ledger.identity import resolve, stream_id
 from ledger.rounds.masking import hides, masked
 from ledger.rounds.parts import Card

@@ -13,10 +13,10 @@ from typing import Final, Literal
 from pydantic import Field
 
 from ledger.days.state import GamingDay
-from ledger.days.state import evolve as evolve_day
 from ledger.events.base import Event, Recorded
 from ledger.events.days import DayCorrected, PokerRevenueRestated
 from ledger.events.records import GamingDayHeader, SessionHeader
+from ledger.events.short import evolve as evolve_short
 from ledger.jurisdictions.profile import Profile
 from ledger.sessions.state import Session, effective, evolve
 from projections.answers import Answer, Said, SignedCents
@@ -152,7 +152,7 @@ def of_day(events: Sequence[Recorded], gaming_date: date, since: int) -> Iterato
     state = GamingDay(GamingDayHeader(gaming_date=gaming_date))
     for one in events:
         before = sum(state.restated.values())
-        evolve_day(state, one.event)
+        evolve_short(state, one.event)
         if _position(one) <= since or not isinstance(one.event, PokerRevenueRestated | DayCorrected):
             continue
         corrects = getattr(one.event, "corrects", None)

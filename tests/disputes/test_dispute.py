@@ -11,9 +11,10 @@ from ledger.book.postings import balanced
 from ledger.disputes.decide import begin, extend
 from ledger.disputes.due import Window, due
 from ledger.disputes.findings import KINDS, findings
-from ledger.disputes.state import evolve, fold
+from ledger.disputes.state import fold
 from ledger.errors import LedgerError
 from ledger.events.records import DisputeHeader
+from ledger.events.short import evolve
 from ledger.jurisdictions.disputing import PROFILES, QUESTIONS
 from ledger.jurisdictions.questions import QUESTIONS as OF_THE_BOOKS
 from tests.scenario import event, read
