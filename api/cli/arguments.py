@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import MAXYEAR, MINYEAR, UTC, date, datetime
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -32,9 +32,11 @@ def _allreadable(paths: list[Path]) -> list[Path]:
 def gaming_date(text: str) -> date:
     """A gaming date as people type it.  Raises BadParameter."""
     try:
-        return date.fromisoformat(text)
+        found = date.fromisoformat(text)
     except ValueError:
         raise typer.BadParameter(f"{text!r} is no date: write 2026-11-28") from None
+    _recordable(found.year, text)
+    return found
 
 
 def instant(text: str) -> datetime:
@@ -45,7 +47,17 @@ def instant(text: str) -> datetime:
         raise typer.BadParameter(f"{text!r} is no time: write 2026-11-28T20:14:03-05:00") from None
     if found.tzinfo is None:
         raise typer.BadParameter("a time needs its offset from UTC: 2026-11-28T20:14:03-05:00")
+    # An offset may reach over the new year.
+    _recordable(found.year if found.year in {MINYEAR, MAXYEAR} else found.astimezone(UTC).year, text)
     return found
+
+
+def _recordable(year: int, text: str) -> None:
+    """Refuse what lies so near an end of the calendar that no record can.  Raises BadParameter."""
+    from ledger.events.base import BEYOND, EARLIEST
+
+    if not EARLIEST.year <= year < BEYOND.year:
+        raise typer.BadParameter(f"{text!r} is not from the years {EARLIEST.year} to {BEYOND.year - 1}")
 
 
 Files = Annotated[

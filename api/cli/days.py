@@ -114,7 +114,9 @@ def _mark(mark: Mark) -> str:
 
 def _table(one: DayTable) -> list[tuple[str, ...]]:
     how = f"said{f': {one.reason}' if one.reason else ''}" if one.said else "inferred"
-    activity = f"no activity ({how})" if one.status == "no_activity" else one.status
+    activity = f"no activity ({how})" if one.status == "no_activity" else one.status.replace("_", " ")
+    if one.stray_rounds:
+        activity += f", rounds apart: {one.stray_rounds:,}"
     where = (one.table, one.pit or terminal.DASH, activity)
     if not one.sessions:
         return [(*where, *(terminal.DASH,) * 4)]

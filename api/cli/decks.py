@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from api.cli import terminal
-from api.cli.arguments import AsJson, AsOf, instant
+from api.cli.arguments import AsJson, AsOf, Jurisdiction, instant
 
 if TYPE_CHECKING:
-    from projections.decks.answers import DeckState, GapSaid, Impact
+    from projections.decks.answers import DeckState, GapSaid, Impact, MissedBurn
 
 Deck = Annotated[str, typer.Argument(metavar="DECK", show_default=False)]
 When = Annotated[
@@ -33,6 +33,14 @@ Missing = Annotated[
 ]
 Extra = Annotated[
     str | None, typer.Option("--extra", metavar="CARD", help="While there was one too many of this card.")
+]
+
+Burns = Annotated[
+    int | None,
+    typer.Option("--burns", min=0, max=52, help="Cards to be burned; absent: as house or jurisdiction ask."),
+]
+Rounds = Annotated[
+    int, typer.Option("--rounds", min=1, max=50, help="Rounds to settle with the other cards.")
 ]
 
 
@@ -124,6 +132,58 @@ def order(
         say_lag(found.lag)
     if found.findings:
         raise typer.Exit(1)
+
+
+def burn(
+    deck: Deck,
+    *,
+    burns: Burns = None,
+    rounds: Rounds = 5,
+    by: Jurisdiction = None,
+    as_json: AsJson = False,
+) -> None:
+    """Say what followed where no card was burned after the shuffle.  Exit 1 if so.
+
+    Each card beside the one that would have come in its place, and the first
+    rounds settled with those, all decisions left as they were.
+    """
+    from api.cli.opening import say_lag, views_of
+    from ledger.settings import load_settings
+
+    with views_of(load_settings()) as views:
+        found = views.missed_burn(deck, burns=burns, rounds=rounds, jurisdiction=by)
+    if as_json:
+        terminal.answer(found.model_dump(mode="json"))
+    else:
+        _burn(found)
+        say_lag(found.lag)
+    if found.findings:
+        raise typer.Exit(1)
+
+
+def _burn(found: MissedBurn) -> None:
+    from projections.reports.words import face
+
+    for finding in found.findings:
+        terminal.say(f"finding {finding['code']} {finding['round']} #{finding['event']}: {finding['detail']}")
+    if found.alternatives is None:
+        terminal.say(f"{found.burned} burned, {found.due} asked for: no card is shifted")
+        return
+    shown = {one.round for one in found.alternatives.rounds}
+    rows = [
+        (str(one.number), one.round, one.to, face(one.card), face(one.would_be))
+        for one in found.cards
+        if one.round in shown
+    ]
+    terminal.table("Cards", ("number", "round", "to", "came", "would have come"), rows, numbers=("number",))
+    lines = [
+        (one.round, f"{wager.spot} {wager.wager}", wager.rules_outcome or terminal.DASH, terminal.money(wager.rules),
+         wager.supposed_outcome or terminal.DASH, terminal.money(wager.supposed))
+        for one in found.alternatives.rounds
+        for wager in one.wagers
+    ]  # fmt: skip
+    heads = ("round", "wager", "by the cards", "patron", "burned", "patron then")
+    terminal.table("Wagers", heads, lines, numbers=("patron", "patron then"))
 
 
 def _show(found: DeckState) -> None:

@@ -12,6 +12,7 @@ from api.cli import terminal
 from api.cli.arguments import AsJson, AsOf, Table, instant
 
 if TYPE_CHECKING:
+    from ledger.settings import Settings
     from projections.disputes.answers import DisputeState, DueSaid
 
 Dispute = Annotated[str, typer.Argument(metavar="DISPUTE", show_default=False)]
@@ -109,10 +110,16 @@ def list_disputes(
 
 def show(dispute: Dispute, *, as_of: AsOf = None, as_json: AsJson = False) -> None:
     """Show a dispute: complaint, what is due, evidence, statements, rulings, findings."""
-    from api.cli.opening import say_lag, views_of
     from ledger.settings import load_settings
 
-    with views_of(load_settings()) as views:
+    answered(load_settings(), dispute, as_of=as_of, as_json=as_json)
+
+
+def answered(settings: Settings, dispute: str, *, as_of: int | None = None, as_json: bool = False) -> None:
+    """Print how a dispute stands."""
+    from api.cli.opening import say_lag, views_of
+
+    with views_of(settings) as views:
         found = views.dispute(dispute, as_of=as_of)
     if as_json:
         terminal.answer(found.model_dump(mode="json"))

@@ -56,8 +56,11 @@ def exported(
     """Write a report to the files asked for; whether any was.
 
     `workbook` is called for each of them, since its rows are read once.  A file
-    is put in place when it is whole.  Raises InvalidQuery where there is no such sheet.
+    is put in place when it is whole.  Raises InvalidQuery where there is no such sheet,
+    BadParameter where one is named and no CSV is asked for.
     """
+    if sheet is not None and csv is None:
+        raise typer.BadParameter("it chooses the table of a CSV: give --csv too", param_hint="--sheet")
     if csv is not None:
         _csv(workbook(), csv, sheet)
     if xlsx is not None:

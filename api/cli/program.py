@@ -21,6 +21,8 @@ from api.cli import (
     days,
     decks,
     demo,
+    dispute_report,
+    dispute_steps,
     disputes,
     exceptions,
     feeding,
@@ -29,6 +31,7 @@ from api.cli import (
     importing,
     jurisdictions,
     keying,
+    patterns,
     racks,
     reconciling,
     recording,
@@ -39,6 +42,7 @@ from api.cli import (
     setting_up,
     simulating,
     slips,
+    subjects,
     tables,
     terminal,
     theory,
@@ -54,7 +58,7 @@ from ledger.errors import (
     LedgerError,
     StoreUnavailable,
 )
-from projections.errors import CardTwice, RackUnreadable, TooManyCards
+from projections.errors import CardTwice, RackUnreadable, ReportUnreadable, TooManyCards
 
 FOUND: Final = 1
 USAGE: Final = 2
@@ -62,7 +66,8 @@ INTERRUPTED: Final = 130
 # Refusals of what was typed rather than of what is stored.
 MISTYPED: Final = (
     InvalidReference, InvalidQuery, InvalidCheckpoint, InvalidVerifierKey,
-    RackUnreadable, CardTwice, TooManyCards, ImpossibleCard, CursorInvalid, KeyNameInvalid, ScopeUnknown,
+    RackUnreadable, ReportUnreadable, CardTwice, TooManyCards, ImpossibleCard, CursorInvalid,
+    KeyNameInvalid, ScopeUnknown,
 )  # fmt: skip
 TRACEBACK: Final = "PITLEDGER_TRACEBACK"
 
@@ -94,11 +99,14 @@ def pitledger(
     """Parse the options that stand before a command; none changes what follows."""
 
 
-def _group(name: str, text: str, commands: Mapping[str, Callable[..., None]]) -> None:
+def _group(
+    name: str, text: str, commands: Mapping[str, Callable[..., None]], within: typer.Typer = app
+) -> typer.Typer:
     group = typer.Typer(help=text, no_args_is_help=True)
     for command, run in commands.items():
         group.command(command)(run)
-    app.add_typer(group, name=name)
+    within.add_typer(group, name=name)
+    return group
 
 
 for _command in (
@@ -112,8 +120,10 @@ for _command in (
     adjudicating.adjudicate,
     reconciling.reconcile,
     exceptions.exceptions,
+    patterns.patterns,
     feeding.feed,
     sealing.verify,
+    dispute_report.verify_report,
     simulating.simulate,
     benching.bench,
 ):
@@ -147,12 +157,33 @@ _group(
 _group(
     "deck",
     "Decks: provenance, cards at a time, the order dealt, and what a fault of one touched.",
-    {"list": decks.list_decks, "show": decks.show, "impact": decks.impact, "order": decks.order},
+    {
+        "list": decks.list_decks,
+        "show": decks.show,
+        "impact": decks.impact,
+        "order": decks.order,
+        "burn": decks.burn,
+    },
+)
+_disputes = _group(
+    "dispute",
+    "Disputes: open one, list them by what is due, take its steps, report it.",
+    {
+        "open": disputes.open_dispute,
+        "list": disputes.list_disputes,
+        "show": disputes.show,
+        "statement": dispute_steps.statement,
+        "secure": dispute_steps.secure,
+        "rule": dispute_steps.rule,
+        "close": dispute_steps.close,
+        "report": dispute_report.report,
+    },
 )
 _group(
-    "dispute",
-    "Disputes: open one, list them by what is due, show one.",
-    {"open": disputes.open_dispute, "list": disputes.list_disputes, "show": disputes.show},
+    "subject",
+    "Who complains: encrypted apart from the events, read only with a reason, erasable.",
+    {"set": subjects.put, "show": subjects.show, "erase": subjects.erase},
+    within=_disputes,
 )
 _group(
     "game",

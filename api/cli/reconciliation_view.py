@@ -61,9 +61,8 @@ def _heading(found: Reconciliation, state: str | None) -> None:
     position = f"as of position {found.as_of:,}{known}"
     if state is not None:
         terminal.say(f"{found.gaming_date}, {state} report, {position}")
-    elif found.state != "live" or known:
-        reached = {"live": "", "preliminary": " (printed)", "audited": " (audited)"}[found.state]
-        terminal.say(f"{found.gaming_date}{reached}, {position}")
+    elif found.last_state != "live" or known:
+        terminal.say(f"{found.gaming_date}, {found.state_in_words}, {position}")
 
 
 def _session(one: SessionFigures, *, whole: bool) -> None:
@@ -84,11 +83,13 @@ def _session(one: SessionFigures, *, whole: bool) -> None:
         terminal.say(f"  opener off by {money(one.continuity.amount)} from the closer of {before}")
         for asked in one.continuity.asked:
             terminal.say(f"    {asked.words}")
+    if one.continuity is not None and (closed := one.continuity.settled) is not None:
+        was = f"opener was off by {money(closed.amount)} from the closer of {one.continuity.previous}"
+        terminal.say(f"  {was}: {closed.count} put right by #{closed.version} of {closed.session}")
     _exceptions(one, whole=whole)
     for slip in one.in_transit:
-        terminal.say(
-            f"  in transit {money(slip.amount)}: slip {slip.slip} ({terminal.chips(slip.by_denomination)})"
-        )
+        said = f"{slip.evidence.sentence} ({terminal.chips(slip.by_denomination)})"
+        terminal.say(f"  in transit {money(slip.amount)}: {said}")
     if one.outstanding_color:
         terminal.say(f"  outstanding color {money(one.outstanding_color)}, part of the variance")
     if one.theoretical is not None and one.theoretical.win is not None:
@@ -127,10 +128,12 @@ def _off(chips: Mapping[int, int]) -> str:
 
 
 def _first(one: SessionFigures) -> None:
-    """The likeliest candidate in short; the table by itself shows all of them."""
-    assert one.candidates
-    said = "; ".join(part.sentence for part in one.candidates[0].explanations)
-    terminal.say(f"  perhaps: {said} (--table {one.table} shows the evidence)")
+    """The likeliest candidate of each shift in short; the table by itself shows all of them."""
+    for candidate in one.candidates or ():
+        if candidate.rank == 1:
+            shift = "" if candidate.shift is None else f"{candidate.shift}: "
+            said = "; ".join(part.sentence for part in candidate.explanations)
+            terminal.say(f"  perhaps: {shift}{said} (--table {one.table} shows the evidence)")
 
 
 # --- one session, whole -----------------------------------------------------------
@@ -142,13 +145,20 @@ def _whole(one: SessionFigures) -> None:
     if len(one.shifts) > 1:
         rows = [_shift(shift.shift, shift) for shift in one.shifts]
         terminal.table("Shifts", SHIFTS, rows, numbers=SHIFTS[1:])
+        if any(len(box.shifts) > 1 for box in one.by_box):
+            boxes = [_shift(" + ".join(box.shifts), box) for box in one.by_box]
+            terminal.table("From one drop box to the next", SHIFTS, boxes, numbers=SHIFTS[1:])
     _identity(one)
     if one.candidates:
         terminal.say("What may explain the tray: candidates, of which nothing is booked")
-        _candidate(one.candidates[0])
-        for other in one.candidates[1:]:
-            said = "; ".join(part.sentence for part in other.explanations)
-            terminal.say(f"  {other.rank}. {_amount(other)}: {said}")
+        for candidate in one.candidates:
+            if candidate.rank == 1:
+                if candidate.shift is not None:
+                    terminal.say(f" shift {candidate.shift}")
+                _candidate(candidate)
+                continue
+            said = "; ".join(part.sentence for part in candidate.explanations)
+            terminal.say(f"  {candidate.rank}. {_amount(candidate)}: {said}")
 
 
 def _tray(rows: Sequence[TrayRow]) -> None:
@@ -229,24 +239,37 @@ def _amount(one: Candidate) -> str:
 def _sums(found: Reconciliation, *, whole: bool) -> None:
     if not whole or len(found.sessions) > 1:
         rows = [_win(f"{one.table}/{one.number}", one) for one in found.sessions]
-        rows.append(_win("total", found.total))
+        rows += [_win(name, one) for name, one in _totals(found)]
         terminal.table("Win, and what it is made of", WIN, rows, numbers=WIN[1:])
     rates = [_rate(name, one) for name, one in _groups(found)]
     terminal.table("Hold", RATES, rates, numbers=RATES[1:])
-    if len(found.by_shift) > 1:
-        shifts = [_shift(name, one) for name, one in found.by_shift.items()]
-        terminal.table("By shift", SHIFTS, shifts, numbers=SHIFTS[1:])
+    for currency, sums in found.by_currency.items():
+        if len(sums.by_shift) > 1:
+            shifts = [_shift(name, one) for name, one in sums.by_shift.items()]
+            terminal.table(_named("By shift", currency, found), SHIFTS, shifts, numbers=SHIFTS[1:])
 
 
 def _groups(found: Reconciliation) -> Iterator[tuple[str, Figures]]:
     """Sessions, games, pits and the total; groups of one name say nothing new."""
     for one in found.sessions:
         yield f"{one.table}/{one.number}", one
-    for groups in (found.by_game, found.by_pit):
-        if len(groups) > 1:
-            yield from groups.items()
+    for currency, sums in found.by_currency.items():
+        for groups in (sums.by_game, sums.by_pit):
+            if len(groups) > 1:
+                yield from ((_named(name, currency, found), one) for name, one in groups.items())
     if len(found.sessions) > 1:
-        yield "total", found.total
+        yield from _totals(found)
+
+
+def _totals(found: Reconciliation) -> Iterator[tuple[str, Figures]]:
+    """The total of each currency."""
+    for currency, sums in found.by_currency.items():
+        yield _named("total", currency, found), sums.total
+
+
+def _named(name: str, currency: str, found: Reconciliation) -> str:
+    """A sum's name, with its currency where there are several."""
+    return name if len(found.by_currency) == 1 else f"{name} {currency}"
 
 
 def _win(name: str, one: Figures) -> tuple[str, ...]:
@@ -291,5 +314,7 @@ def _apart(found: Reconciliation) -> None:
     for table in found.no_activity:
         said = f": {table.reason}" if table.reason else "" if table.said else ", inferred"
         terminal.say(f"{table.table}: no activity{said}")
+    for name in found.said_shut:
+        terminal.say(f"{name}: said not to have opened, and was played")
     for stray in found.stray_rounds:
         terminal.say(f"round {stray.key}: {stray.why.replace('_', ' ')}")

@@ -90,14 +90,16 @@ def _state(state: DayState | None) -> Issued | None:
 
 
 def _show_master_game(found: MasterGameReport) -> None:
-    terminal.say(f"Master game report of {found.gaming_date}, {found.state}, as of position {found.as_of:,}")
+    from projections.reports.master_game_sheets import named_sums
+
+    said = f"{found.gaming_date}, {found.state_in_words}"
+    terminal.say(f"Master game report of {said}, as of position {found.as_of:,}")
     money, dash = terminal.money, terminal.DASH
     columns = ("session", "opener", "fills", "credits", "closer", "drop", "win", "hold", "tray", "box")
     rows = []
     for name, one in [
         *((f"{line.table}/{line.number}", line) for line in found.tables),
-        *found.games.items(),
-        ("total", found.total),
+        *named_sums(found),
     ]:
         tray = None if one.variance is None else one.variance.total
         sums = (one.opener, one.fills, one.credits, one.counted_closer, one.drop.counted, one.accounting_win)
@@ -170,7 +172,8 @@ def journal(
 
 
 def _show_journal(found: Journal) -> None:
-    terminal.say(f"Journal of {found.gaming_date}, {found.state}, as of position {found.as_of:,}")
+    said = f"{found.gaming_date}, {found.state_in_words}"
+    terminal.say(f"Journal of {said}, as of position {found.as_of:,}")
     money = terminal.money
     rows = [
         (

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from api.cli import terminal
+from projections.reports.four_truths import by_the_rules, declared, named, settled
 from projections.reports.words import Money, face, plain
 
 Document: TypeAlias = Mapping[str, Any]
@@ -21,6 +22,7 @@ def shown(report: Document) -> None:
     _wagers(report["wagers"], money)
     _pots(report.get("pots", ()), money)
     _findings(report["findings"])
+    _unsettled(report["unsettled"])
     _tray(report["tray"], money)
     _timeline(report["timeline"])
 
@@ -42,28 +44,30 @@ def _head(report: Document) -> None:
 
 
 def _cards(hands: Mapping[str, Sequence[Document]]) -> None:
-    rows = [
-        (plain(place) if not place.isdigit() else f"spot {place}", "  ".join(_card(card) for card in cards))
-        for place, cards in hands.items()
-    ]
+    rows = [(_place(place), "  ".join(_card(card) for card in cards)) for place, cards in hands.items()]
     if rows:
         terminal.table("Cards", ("place", "in the order dealt"), rows)
 
 
+def _place(name: str) -> str:
+    return f"spot {name}" if name.isdigit() else plain(name)
+
+
 def _card(card: Document) -> str:
     seen = face(card["card"]) if card["card"] else "?"
-    return seen if card["shown"] else f"{seen} (down)"
+    moved = f" (dealt to {_place(card['dealt_to'])})" if "dealt_to" in card else ""
+    return (seen if card["shown"] else f"{seen} (down)") + moved
 
 
 def _wagers(wagers: Sequence[Document], money: Money) -> None:
     """The four truths of each wager side by side."""
     rows = [
         (
-            _name(one),
+            named(one),
             money(one["stake"]) + (f" + {money(one['late'])} late" if one["late"] else ""),
-            _by_the_rules(one["rules"], money),
-            _declared(one["declared"]),
-            _settled(one["settled"], money),
+            by_the_rules(one["rules"], money),
+            declared(one["declared"]),
+            settled(one["settled"], money),
             money(one["adjusted"]) if one["adjusted"] else "",
             money(one["house"]["mispaid"]) if one["house"]["mispaid"] else "",
         )
@@ -73,44 +77,6 @@ def _wagers(wagers: Sequence[Document], money: Money) -> None:
         terminal.table(
             "Wagers (mispaid: from the house's side)", HEADED, rows, numbers=("stake", "adjusted", "mispaid")
         )
-
-
-def _name(wager: Document) -> str:
-    more = [f"{name} {wager[name]}" for name in ("on", "patron", "tender") if name in wager]
-    return ", ".join([f"spot {wager['spot']} {plain(wager['wager'])}", *more])
-
-
-def _by_the_rules(lines: Sequence[Document], money: Money) -> str:
-    return "; ".join(_line(line, money) for line in lines) or terminal.DASH
-
-
-def _line(line: Document, money: Money) -> str:
-    said = line["outcome"]
-    if line.get("rank"):
-        said += f", {plain(line['rank'])}"
-    moved = _moved(line, money)
-    said += f", {moved}" if moved else ""
-    if line.get("missing"):
-        said += f" (missing: {line['missing']})"
-    return f"{said} [{line['rule']}]" if line.get("rule") else said
-
-
-def _moved(sums: Document, money: Money) -> str:
-    names = ("paid", "collected", "returned", "won", "paid_at_cage")
-    parts = [f"{plain(name)} {money(sums[name])}" for name in names if sums.get(name)]
-    return ", ".join(parts)
-
-
-def _declared(declared: Document | None) -> str:
-    if declared is None:
-        return terminal.DASH
-    rank = declared.get("rank")
-    return f"{declared['outcome']}, {plain(rank)}" if rank else str(declared["outcome"])
-
-
-def _settled(settled: Document, money: Money) -> str:
-    left = f", left {money(settled['left'])}" if settled.get("left") else ""
-    return (_moved(settled, money) + left).removeprefix(", ") or terminal.DASH
 
 
 def _pots(pots: Iterable[Document], money: Money) -> None:
@@ -137,6 +103,12 @@ def _findings(findings: Sequence[Document]) -> None:
     else:
         terminal.say()
         terminal.say("Nothing was found amiss.")
+
+
+def _unsettled(found: Sequence[Document]) -> None:
+    rows = [(f"#{one['event']}", one["what"], "; ".join(one["settled_by"])) for one in found]
+    if rows:
+        terminal.table("What the record leaves open", ("event", "what", "what would settle it"), rows)
 
 
 def _cited(finding: Document) -> str:

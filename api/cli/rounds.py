@@ -12,7 +12,7 @@ from api.cli import terminal
 from api.cli.arguments import AsJson, AsKnownAt, AsOf, OnDate, Table, WhatIf, instant
 
 if TYPE_CHECKING:
-    from projections.rounds.answers import RoundRow
+    from projections.rounds.answers import RoundPage, RoundRow
 
 Reference = Annotated[
     str,
@@ -84,10 +84,14 @@ def list_rounds(
     if as_json:
         terminal.answer(page.model_dump(mode="json"))
         return
+    _page(page)
+    say_lag(page.lag)
+
+
+def _page(page: RoundPage) -> None:
     _list(page.rounds)
     if page.after is not None:
         terminal.say(f"more: --after {page.after}")
-    say_lag(page.lag)
 
 
 def _list(found: Sequence[RoundRow], title: str = "") -> None:

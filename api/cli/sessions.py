@@ -205,7 +205,12 @@ def _slips(found: SessionReport) -> Rows:
         (
             one.slip,
             one.kind,
-            ", ".join(f"{step.step} {terminal.chips(step.chips)}" for step in one.steps),
+            ", ".join(
+                [
+                    *(f"{step.step} {terminal.chips(step.chips)}" for step in one.steps),
+                    *(f"{step} in {session}" for step, session in one.elsewhere.items()),
+                ]
+            ),
             terminal.chips(one.in_transit),
             str(one.reprints),
         )

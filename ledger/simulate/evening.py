@@ -37,7 +37,7 @@ class Evening:
     each session is dealt by a method of its own.  A session, thus a gaming date,
     has `session_rounds` of the rounds.  `fund` is the name of a progressive that
     the ledger keeps for these tables; without it rounds say themselves what a
-    meter showed.
+    meter showed.  `first_date` is the gaming date on which the tables open.
     """
 
     game: str
@@ -50,6 +50,7 @@ class Evening:
     dealing: Dealing | None = None
     session_rounds: int = ROUNDS_A_SESSION
     fund: str | None = None
+    first_date: date = FIRST_DATE
 
 
 @dataclass(frozen=True)
@@ -86,7 +87,7 @@ def shifts(
     """The sessions of a table, a gaming date each; the closer of one is the opener of the next."""
     tray = Purse(TRAY)
     for day in range(-(-evening.rounds // evening.session_rounds)):
-        gaming_date = FIRST_DATE + timedelta(days=day)
+        gaming_date = evening.first_date + timedelta(days=day)
         chance = Chance(evening.seed, evening.game, table, gaming_date)
         clock = Clock(datetime.combine(gaming_date, OPENS_AT))
         header = SessionHeader(table=table, gaming_date=gaming_date, number=1)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
@@ -258,7 +258,7 @@ class Settling:
         for place, line in enumerate(self.lines[spot]):
             if self.is_main(line):
                 self._owed.append(line)
-                self.lines[spot][place] = line._replace(paid=0, verdict=line.verdict._replace(outcome="lose"))
+                self.lines[spot][place] = line._replace(paid=0, verdict=replace(line.verdict, outcome="lose"))
 
     def _collect(self, spot: int) -> None:
         for line in self.lines.get(spot, ()):

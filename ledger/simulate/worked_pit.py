@@ -1,8 +1,8 @@
 """The worked pit that ships with the product: what a demo shows.
 
 A round with two mistakes that is worked out by hand, the shift of accounting
-A.5 at a table whose game has no rules here, simulated tables of every game, and
-one that plays for a progressive.  The seeds are fixed, so that a second demo
+A.5 at a table whose game has no rules here, simulated tables of every game,
+one that plays for a progressive, and a dispute about a round of another.  The seeds are fixed, so that a second demo
 finds all of it recorded; what is added comes at the end, so that an older home
 has what comes before it.
 """
@@ -10,7 +10,9 @@ has what comes before it.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
 from importlib.resources import files
+from itertools import islice
 from typing import Final
 
 from ledger.simulate.evening import Dealing, Evening
@@ -20,6 +22,8 @@ from ledger.simulate.pit import simulate
 WORKED: Final = ("setup.ndjson", "session_thb_03.ndjson", "round_thb_412.json", "golden_shift.ndjson")
 # What the accountant of those days recorded, after all that was played.
 LATER: Final = ("gaming_days.ndjson",)
+# The dispute of the pit: its rounds follow those of an evening at the same table.
+DISPUTE: Final = "dispute.ndjson"
 # The mistakes of its hold 'em tables, in the order in which chance knows them.
 FIRST_KINDS: Final = (
     "below_minimum", "late_wager", "exposed_card", "wrong_ratio", "missing_burn", "wrong_order",
@@ -61,6 +65,14 @@ SIMULATED: Final = (
         fund="CST-PROG",
     ),
 )
+DISPUTED: Final = Evening(
+    "three_card_poker",
+    ("TCP-02",),
+    rounds=7,
+    seed=31,
+    dealing="automated_shoe",
+    first_date=date(2026, 11, 29),
+)
 
 
 def worked_pit() -> Iterator[str]:
@@ -71,6 +83,9 @@ def worked_pit() -> Iterator[str]:
         yield from simulate(evening)
     for name in LATER:
         yield from _worked(name)
+    # What its table is offered by was submitted before.
+    yield from islice(simulate(DISPUTED), 1, None)
+    yield from _worked(DISPUTE)
 
 
 def _worked(name: str) -> Iterator[str]:

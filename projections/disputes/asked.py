@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from datetime import UTC, datetime
+from datetime import UTC, datetime, tzinfo
 from typing import Any, Final, NamedTuple
 
 from ledger.disputes.due import MARGIN, Due, Window, due
@@ -77,6 +77,16 @@ class DisputesAsked(Asked):
             return self._state(seen, self.folded_dispute(name, seen.as_of), when)
 
         return look(self.ledger, [ROUNDS, DISPUTES], as_of, work)
+
+    def disputes_of_subject(self, name: str) -> list[str]:
+        """A dispute, and then the others of the same subject that the views know.  Raises DisputeNotFound."""
+
+        def work(seen: Look) -> list[str]:
+            opened = self.folded_dispute(name, self.ledger.recorder.head()).opened
+            assert opened is not None, "a dispute begins with its complaint"
+            return [name, *(one for one in queries.of_subject(seen, opened.subject) if one != name)]
+
+        return look(self.ledger, [DISPUTES], None, work)
 
     def folded_dispute(self, name: str, as_of: int) -> Dispute:
         """A dispute as of a position.  Raises DisputeNotFound, also where it was not known by then."""
@@ -160,7 +170,8 @@ class DisputesAsked(Asked):
         assert opened is not None, "a dispute begins with its complaint"
         self.ledger.registry.refresh()
         rows = queries.rounds(seen, list(opened.rounds))
-        found = [_window(table, own, self._cameras(table)) for table, own in _by_table(rows).items()]
+        zone = (opened.occurred_at and opened.occurred_at.tzinfo) or UTC
+        found = [_window(table, own, self._cameras(table), zone) for table, own in _by_table(rows).items()]
         if not found and opened.incident_at is not None and opened.table is not None:
             since, until = opened.incident_at - MARGIN, opened.incident_at + MARGIN
             cameras = self._cameras(opened.table)
@@ -197,13 +208,20 @@ def _by_table(rows: Iterable[Fields]) -> Mapping[str, list[Fields]]:
     return found
 
 
-def _window(table: str, rows: list[Fields], cameras: list[str]) -> WindowSaid | None:
-    """From some minutes before the first until some after the last; None where no time is known."""
+def _window(table: str, rows: list[Fields], cameras: list[str], zone: tzinfo) -> WindowSaid | None:
+    """From some minutes before the first until some after the last; None where no time is known.
+
+    The times are said by the clock of a zone: what is looked up on a recorder is the floor's.
+    """
     since = [row["opened_at"] for row in rows if row["opened_at"] is not None]
     until = [row["closed_at"] or row["opened_at"] for row in rows if row["opened_at"] is not None]
     if not since:
         return None
     keys = [row["key"] for row in rows]
     return WindowSaid(
-        table=table, since=min(since) - MARGIN, until=max(until) + MARGIN, cameras=cameras, rounds=keys
+        table=table,
+        since=(min(since) - MARGIN).astimezone(zone),
+        until=(max(until) + MARGIN).astimezone(zone),
+        cameras=cameras,
+        rounds=keys,
     )

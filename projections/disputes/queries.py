@@ -30,6 +30,14 @@ def disputes(look: Look, wanted: Fields, before: int | None, limit: int) -> list
     return look.rows(statement, **wanted, before=before, limit=limit)
 
 
+def of_subject(look: Look, subject: str) -> list[str]:
+    """The disputes of a subject, the earliest recorded first."""
+    rows = look.rows(
+        "SELECT dispute FROM disputes WHERE subject = %(subject)s ORDER BY first_position", subject=subject
+    )
+    return [row["dispute"] for row in rows]
+
+
 def rounds(look: Look, keys: list[str]) -> list[Fields]:
     """When rounds were opened and closed, by key; those that are not recorded are left out."""
     return look.rows(

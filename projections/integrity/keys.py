@@ -6,12 +6,9 @@ his own there is seen by everybody who kept the first one elsewhere.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
-from uuid import uuid4
 
 import psycopg
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -23,13 +20,12 @@ from cryptography.hazmat.primitives.serialization import (
 )
 from psycopg.rows import tuple_row
 
+from ledger import keyfile
 from ledger.errors import InvalidVerifierKey, SealDamaged, SealKeyUnusable
 from ledger.seal.notes import VerifierKey, endorsed, verifier_of
 from ledger.settings import Settings
 
 NAME: Final = "seal.key"
-OWNER_ONLY: Final = 0o600
-OTHERS: Final = 0o077
 
 
 class Key(NamedTuple):
@@ -80,7 +76,7 @@ def made_key(path: Path) -> Ed25519PrivateKey:
     try:
         if not path.exists():
             _make(path)
-        if path.stat().st_mode & OTHERS:
+        if keyfile.others_may_read(path):
             raise SealKeyUnusable(detail=f"others than its owner may read {path}")
     except OSError as trouble:
         raise SealKeyUnusable(detail=str(trouble)) from trouble
@@ -98,20 +94,8 @@ def _read(path: Path) -> Ed25519PrivateKey:
 
 
 def _make(path: Path) -> None:
-    """A new key, whole or not at all; where another process was quicker its key stays."""
-    path.parent.mkdir(parents=True, exist_ok=True)
     pem = Ed25519PrivateKey.generate().private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
-    new = path.with_name(f"{path.name}.{uuid4().hex}")
-    new.touch(OWNER_ONLY, exist_ok=False)
-    try:
-        with new.open("wb") as file:
-            file.write(pem)
-            file.flush()
-            os.fsync(file.fileno())
-        with suppress(FileExistsError):
-            path.hardlink_to(new)
-    finally:
-        new.unlink()
+    keyfile.make(path, pem)
 
 
 def keys(connection: psycopg.Connection[Any]) -> list[Key]:

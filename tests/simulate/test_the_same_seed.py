@@ -21,6 +21,8 @@ SECOND = 404  # and before the table that plays for a progressive
 FUNDED = "cf6352d7c3f46c199970fbeeeb6eea7e5b6ac6bf2e0aecfa67e741b1df40b56f"
 THIRD = 466  # as many as before the accountant's days
 DAYS = "9976dddeebbbc6634545b07638aa7ddadf42f6286e1152038bc97d28c7b08229"
+FOURTH = 471  # as many as before the dispute
+DISPUTE = "a95d9468b6635388432b28f589a0031e2aedc0bb9ed1de8fc8399edd81a37664"
 WORKED = "fb8387e6e833057e2eaedc060081af1890b48e6937d2a2d885a9d40d4df0a4ee"
 
 
@@ -126,14 +128,15 @@ def test_the_worked_pit_is_the_one_that_earlier_demos_recorded():
     assert digest(lines[:FIRST]) == WORKED
     assert digest(lines[FIRST:SECOND]) == ADDED
     assert digest(lines[SECOND:THIRD]) == FUNDED
-    assert digest(lines[THIRD:]) == DAYS
+    assert digest(lines[THIRD:FOURTH]) == DAYS
+    assert digest(lines[FOURTH:]) == DISPUTE
 
 
 def test_the_worked_pit_has_a_progressive_that_is_established_before_it_is_played_for_and_won():
     records = [json.loads(line) for line in worked_pit()]
     (fund,) = [place for place, one in enumerate(records) if one["stream"] == "fund"]
     tables = records[fund]["events"][0]["rules"]["tables"]
-    rounds = [one for one in records[fund:] if one["stream"] == "round"]
+    rounds = [one for one in records[fund:THIRD] if one["stream"] == "round"]
     assert {one["table"] for one in rounds} == set(tables)
     assert not any("funds" in one for one in rounds)
     won = [event for one in rounds for event in one["events"] if event["type"] == "progressive_won"]

@@ -27,7 +27,7 @@ class Row(NamedTuple):
 # fmt: off
 ITEMS: Final = (
     Row("dispute id",                          "Nebraska, iTrak", ("/dispute",)),
-    Row("jurisdiction",                        "all",             ("/jurisdiction_title",)),
+    Row("jurisdiction",                        "all",             ("/jurisdiction",)),
     Row("severity",                            "iTrak",           ("/severity",)),
     Row("status and its history",              "UKGC",            ("/history",)),
     Row("complaint received",                  "UKGC, Nebraska",  ("/complaint/received_at",)),
@@ -87,7 +87,7 @@ ITEMS: Final = (
     Row("corrections, as first recorded and as corrected", "all",
         ("/corrections", "/rounds/*/report/corrections")),
     Row("stream positions",                    "all",             ("/integrity/events",)),
-    Row("proof that the events are sealed",    "all",             ("/integrity/checkpoint",)),
+    Row("hash of each event",                  "all",             ("/integrity/events/*/leaf_hash",)),
     Row("software version",                    "all",             ("/integrity/software",)),
     Row("chain of custody of earlier exports", "custody",         ("/accesses",)),
 )

@@ -28,8 +28,16 @@ BY: Final[Mapping[str, str]] = MappingProxyType(
         "closed": "closed the dispute",
     }
 )
+# What who recorded an event of a round is by its source; a machine's source says nothing of a person.
 SOURCES: Final[Mapping[str, str]] = MappingProxyType(
-    {"dealer": "dealer", "supervisor": "supervisor", "camera": "surveillance", "video_review": "surveillance"}
+    {
+        "dealer": "dealer",
+        "supervisor": "supervisor",
+        "camera": "surveillance",
+        "video_review": "surveillance",
+        "manual": "recorded it",
+        "import": "recorded it",
+    }
 )
 
 
@@ -49,7 +57,8 @@ def _at_the_table(seen: Sequence[RoundSeen], rounds: Sequence[Played]) -> Iterat
     for round_ in seen:
         key = round_.state.key
         for event in round_.state.log:
-            yield event.by, f"{SOURCES.get(event.source or '', 'recorded it')} in {key}"
+            if (part := SOURCES.get(event.source or "")) is not None:
+                yield event.by, f"{part} in {key}"
             yield event.__dict__.get("approved_by"), f"approved in {key}"
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
+from typing import Final, NamedTuple
 
 from ledger.application.ledger import Ledger, RoundSeen
 from ledger.disputes.state import fold
@@ -22,11 +23,16 @@ from projections.disputes.report import case as cases
 from projections.disputes.report.case import Case
 from projections.disputes.report.contents import contents
 from projections.disputes.report.deciding import decided
-from projections.disputes.report.model import Deadline, DisputeReport
+from projections.disputes.report.model import Deadline, Decided, DisputeReport, Integrity, Played
 from projections.disputes.report.people import people
 from projections.disputes.report.played import played, recorded_by, seen_round
 from projections.disputes.report.proven import Cited, integrity
 from projections.views import Views
+
+# What stands for the proofs until they are made.
+NOT_YET: Final = Integrity(
+    first_position=0, last_position=0, software="", checkpoint=None, keys=[], events=[]
+)
 
 
 def dispute_report(
@@ -53,43 +59,41 @@ def dispute_report(
     seen = [one for _, one in asked if one is not None]
     wagers = [one for round_ in seen for one in decided(round_, case.opened)]
     rounds = [played(views, one, as_of, sees_all=sees_all, software=software) for one in seen]
-    profile = disputing.PROFILES.get(said.jurisdiction)
-    found = DisputeReport(
-        dispute=name,
-        property=ledger.property,
-        as_of=as_of,
-        masked=any(one.report["masked"] for one in rounds),
-        jurisdiction=said.jurisdiction,
-        jurisdiction_title=None if profile is None else profile.title,
-        severity=case.opened.severity,
-        status=case.state.status,
-        history=list(cases.history(case)),
-        complaint=cases.complaint(case),
-        decided=wagers,
-        amounts=cases.amounts(case, wagers),
-        rulings=case.of("ruling_made"),
-        settlements=case.of("settlement_paid"),
-        outcome=cases.outcome(case),
-        findings=said.findings,
-        notices=case.of("notice_given"),
-        escalations=case.of("escalated"),
-        statements=case.of("statement_recorded"),
-        reviews=case.of("reviewed"),
-        windows=[_window(ledger, one, as_of) for one in said.windows],
-        requests=cases.evidence(case),
-        preserved=case.of("evidence_preserved"),
-        linked=case.of("evidence_linked"),
-        accesses=case.of("accessed"),
-        erasures=case.of("personal_data_erased"),
-        corrections=list(cases.corrections(case)),
-        deadlines=_deadlines(said),
-        people=people(case, seen, rounds),
-        rounds=rounds,
-        events=case.steps,
-        integrity=integrity(ledger, list(_cited(name, case, seen)), sealed=sealed, software=software),
-        contents=[],
-    )
+    found = _whole(case, said, _Around(name, ledger, as_of, wagers, rounds))
+    proven = integrity(ledger, list(_cited(name, case, seen)), sealed=sealed, software=software)
+    found = found.model_copy(update={"people": people(case, seen, rounds), "integrity": proven})
     return found.model_copy(update={"contents": list(contents(found.model_dump(mode="json")))})
+
+
+class _Around(NamedTuple):
+    """What a report is made of beside the dispute."""
+
+    name: str
+    ledger: Ledger
+    as_of: int
+    decided: list[Decided]
+    rounds: list[Played]
+
+
+def _whole(case: Case, said: DisputeState, around: _Around) -> DisputeReport:
+    """All but people, proofs and contents, which are made of the rest."""
+    name, ledger, as_of, decided, rounds = around
+    profile = disputing.PROFILES.get(said.jurisdiction)
+    return DisputeReport(
+        dispute=name, property=ledger.property, as_of=as_of,
+        masked=any(one.report["masked"] for one in rounds),
+        jurisdiction=said.jurisdiction, jurisdiction_title=None if profile is None else profile.title,
+        severity=case.opened.severity, status=case.state.status, history=list(cases.history(case)),
+        complaint=cases.complaint(case), decided=decided, amounts=cases.amounts(case, decided),
+        rulings=case.of("ruling_made"), settlements=case.of("settlement_paid"), outcome=cases.outcome(case),
+        findings=said.findings, notices=case.of("notice_given"), escalations=case.of("escalated"),
+        statements=case.of("statement_recorded"), reviews=case.of("reviewed"),
+        windows=[_window(ledger, one, as_of) for one in said.windows], requests=cases.evidence(case),
+        preserved=case.of("evidence_preserved"), linked=case.of("evidence_linked"),
+        accesses=case.of("accessed"), erasures=case.of("personal_data_erased"),
+        corrections=list(cases.corrections(case)), deadlines=_deadlines(said), people=[], rounds=rounds,
+        events=case.steps, integrity=NOT_YET, contents=[],
+    )  # fmt: skip
 
 
 def _case(ledger: Ledger, name: str, until: int) -> Case:

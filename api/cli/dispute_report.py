@@ -1,0 +1,123 @@
+"""`pitledger dispute report`: the report of a dispute in a file; `verify-report` checks such a file."""
+
+from __future__ import annotations
+
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal, cast
+
+import typer
+
+from api.cli import terminal
+from api.cli.arguments import STANDARD_INPUT, AsJson, AsOf, readable
+from api.cli.dispute_steps import By
+from api.cli.disputes import Dispute
+
+if TYPE_CHECKING:
+    from projections.disputes.report.checking import Checked
+
+Form = Annotated[str, typer.Option("--format", metavar="json|html|pdf", help="In which form.")]
+Output = Annotated[
+    Path | None,
+    typer.Option(
+        "--output", "-o", metavar="FILE", help="Where to; absent: DISPUTE.FORMAT; - is standard output."
+    ),
+]
+Reason = Annotated[str, typer.Option("--reason", help="Why; it is recorded, so name nobody in it.")]
+WithProofs = Annotated[
+    bool,
+    typer.Option(
+        "--sealed/--unsealed", help="JSON without proofs, as one that was taken before it was sealed."
+    ),
+]
+
+
+def report(
+    dispute: Dispute,
+    *,
+    by: By,
+    reason: Reason,
+    form: Form = "pdf",
+    output: Output = None,
+    as_of: AsOf = None,
+    sealed: WithProofs = True,
+) -> None:
+    """Take the report of a dispute away; that it was taken, by whom and why is recorded first.
+
+    The same dispute as of the same position is the same file.
+    """
+    from api.cli.opening import ledger_of, recorded_by, views_of
+    from api.disputes.printing.forms import MEDIA_TYPES
+    from api.disputes.taking import Access, Wanted, taken
+    from ledger.settings import load_settings
+
+    if form not in MEDIA_TYPES:
+        raise typer.BadParameter(f"format is one of {', '.join(MEDIA_TYPES)}")
+    settings = load_settings()
+    asked = Wanted(dispute, cast("Literal['json', 'html', 'pdf']", form), as_of, sealed)
+    access = Access(by, reason, datetime.now(UTC).astimezone(), recorded_by())
+    with views_of(settings) as views, ledger_of(settings) as ledger:
+        given = taken(ledger, views, asked, access)
+    place = output or Path(f"{dispute}.{form}")
+    if place == STANDARD_INPUT:
+        sys.stdout.buffer.write(given.content)
+        return
+    place.write_bytes(given.content)
+    terminal.say(f"{place}: as of position {given.as_of:,}, SHA-256 {given.sha256}")
+
+
+def verify_report(
+    file: Annotated[
+        Path,
+        typer.Argument(
+            metavar="FILE", callback=readable, help="A report in its JSON form; - is standard input."
+        ),
+    ],
+    *,
+    key: Annotated[
+        str | None, typer.Option(help="The key to trust (name+hash+key); absent: those the report names.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Check a report of a dispute, without a ledger.
+
+    That its events are the ones that were sealed; not what the rules make of them.  Exit 1 if they are not.
+    """
+    from hashlib import sha256
+
+    from ledger.seal.notes import VerifierKey
+    from projections.disputes.report.checking import check
+
+    content = sys.stdin.buffer.read() if file == STANDARD_INPUT else file.read_bytes()
+    found = check(content, [] if key is None else [VerifierKey.read(key)])
+    digest = sha256(content).hexdigest()
+    if as_json:
+        terminal.answer(
+            {
+                "ok": not found.wrong, "dispute": found.report.dispute, "as_of": found.report.as_of,
+                "sha256": digest, "events": found.events, "proven": found.proven, "withheld": found.withheld,
+                "keys": list(found.keys), "wrong": list(found.wrong),
+            }
+        )  # fmt: skip
+    else:
+        _say_checked(found, digest, named=key is None)
+    if found.wrong:
+        raise typer.Exit(1)
+
+
+def _say_checked(found: Checked, digest: str, *, named: bool) -> None:
+    for wrong in found.wrong:
+        terminal.say(wrong)
+    terminal.say(f"{found.report.dispute} as of position {found.report.as_of:,}, SHA-256 {digest}")
+    terminal.say(f"{found.events:,} events, {found.proven:,} of them proven, {found.withheld:,} withheld")
+    for key in found.keys:
+        terminal.say(f"trusted: {key}" + (" (the report names it itself: compare it)" if named else ""))
+    if found.wrong:
+        terminal.say("NOT as it was recorded")
+    elif found.proven:
+        terminal.say("its events are as they were sealed")
+    else:
+        terminal.say(
+            "nothing in it contradicts itself, and nothing is proven: it was taken before it was sealed"
+        )

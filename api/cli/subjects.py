@@ -1,0 +1,87 @@
+"""`pitledger dispute subject`: who complains, told, read and erased."""
+
+from __future__ import annotations
+
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from api.cli import terminal
+from api.cli.arguments import STANDARD_INPUT, AsJson, readable
+from api.cli.disputes import Dispute
+
+Told = Annotated[
+    Path,
+    typer.Argument(
+        metavar="FILE",
+        callback=readable,
+        help="JSON with name, address, phone, account, one at least; - is standard input.",
+        show_default=False,
+    ),
+]
+By = Annotated[str, typer.Option("--by", help="Who does it: the id of an employee.")]
+Reason = Annotated[str, typer.Option("--reason", help="Why; it is recorded, so name nobody in it.")]
+Second = Annotated[str, typer.Option("--approved-by", help="The second person, who agreed.")]
+
+
+def put(dispute: Dispute, told: Told, *, by: By, as_json: AsJson = False) -> None:
+    """Keep who complains: encrypted, apart from the events.
+
+    It comes from a file or a pipe, since what is typed as an option stays in the shell's history.
+    """
+    from api.cli.opening import ledger_of
+    from ledger.application import personal
+    from ledger.settings import load_settings
+
+    settings = load_settings()
+    document = sys.stdin.buffer.read() if told == STANDARD_INPUT else told.read_bytes()
+    with ledger_of(settings) as ledger:
+        kept = personal.put(ledger, settings, dispute, document, by=by)
+    said = {"dispute": dispute, "subject": kept.subject, "held": kept.particulars.held}
+    if as_json:
+        terminal.answer(said)
+    else:
+        terminal.say(f"of {kept.subject} is kept: {', '.join(kept.particulars.held)}")
+
+
+def show(dispute: Dispute, *, by: By, reason: Reason, as_json: AsJson = False) -> None:
+    """Say who complains; that it was read, by whom and why, is recorded in the dispute first."""
+    from api.cli.opening import ledger_of, recorded_by
+    from ledger.application import personal
+    from ledger.settings import load_settings
+
+    settings = load_settings()
+    with ledger_of(settings) as ledger:
+        read = personal.read(
+            ledger, settings, dispute, by=by, reason=reason, at=datetime.now(UTC), recorded_by=recorded_by()
+        )
+    told = read.particulars.model_dump(exclude_none=True)
+    if as_json:
+        terminal.answer({"dispute": dispute, "subject": read.subject, "particulars": told})
+        return
+    terminal.say(f"{read.subject}, who complains in {dispute}")
+    for name, text in told.items():
+        terminal.say(f"  {name:<8} {text}")
+
+
+def erase(dispute: Dispute, *, by: By, approved_by: Second, reason: Reason, as_json: AsJson = False) -> None:
+    """Erase who complains, and their key; recorded in each of their disputes, which stay as they are."""
+    from api.cli.opening import ledger_of, recorded_by, views_of
+    from ledger.application import personal
+    from ledger.settings import load_settings
+
+    settings = load_settings()
+    with views_of(settings) as views:
+        disputes = views.disputes_of_subject(dispute)
+    with ledger_of(settings) as ledger:
+        subject = personal.erase(
+            ledger, settings, disputes, by=by, approved_by=approved_by, reason=reason, at=datetime.now(UTC),
+            recorded_by=recorded_by(),
+        )  # fmt: skip
+    if as_json:
+        terminal.answer({"subject": subject, "disputes": disputes})
+    else:
+        terminal.say(f"erased who {subject} is; recorded in {', '.join(disputes)}")
