@@ -15,8 +15,10 @@ import shutil
 import signal
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
+from unittest import mock
 from uuid import uuid4
 
 import psutil
@@ -31,6 +33,9 @@ from ledger.postgres.migrate import migrate
 from ledger.settings import Settings
 from ledger.store.factory import open_recorder
 from ledger.store.recorder import LedgerRecorder
+
+# What is asserted there says what it compared, as it does in a test.
+pytest.register_assert_rewrite("tests.days_machine.checks")
 
 RUN = "PITLEDGER_TEST_RUN"  # a folder for this run; workers inherit it
 FOLDER = "pitledger-test-"
@@ -72,8 +77,15 @@ def _remove(run: Path) -> None:
 
 @pytest.fixture(scope="session")
 def server_url() -> str:
-    """A connection string of the server of this run, into a database for administration."""
-    return os.environ.get(SERVER) or make_conninfo(embedded.start(_run()).url, dbname="postgres")
+    """A connection string of the server of this run, into a database for administration.
+
+    It need not outlive the machine, so that it does not wait for the disk: thousands of
+    databases are copied there.  What commits wait for is as always.
+    """
+    if url := os.environ.get(SERVER):
+        return url
+    with mock.patch.dict(embedded.DURABLE, {"fsync": "off", "full_page_writes": "off"}):
+        return make_conninfo(embedded.start(_run()).url, dbname="postgres")
 
 
 @pytest.fixture(scope="session")
@@ -106,6 +118,12 @@ def database_url(server_url: str, template: str) -> Iterator[str]:
 def module_database_url(server_url: str, template: str) -> Iterator[str]:
     """The same for all tests of a module together."""
     yield from _database(server_url, template)
+
+
+@pytest.fixture(scope="session")
+def new_database(server_url: str, template: str) -> Callable[[], AbstractContextManager[str]]:
+    """Makes a migrated database of one's own as often as it is asked to, for tests of many examples."""
+    return contextmanager(lambda: _database(server_url, template))
 
 
 @pytest.fixture

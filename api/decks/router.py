@@ -7,13 +7,14 @@ from typing import Annotated, Any, Final
 from fastapi import APIRouter, Path, Query
 from fastapi.responses import Response
 
-from api.answering import AsOf, At, Instant, answer
+from api.answering import AsOf, At, Instant, Jurisdiction, answer
 from api.auth import Investigator
 from api.openapi import problems
 from api.paging import DEFAULT, After, Limit
 from api.services import Shared
 from ledger.cards import Face
-from projections.decks.answers import DealtOrder, DeckPage, DeckState, Impact
+from projections.decks.answers import DealtOrder, DeckPage, DeckState, Impact, MissedBurn
+from projections.decks.burning import ROUNDS_SHOWN
 from projections.decks.impact import Fault
 
 router = APIRouter(prefix="/v1/decks", tags=["rounds"])
@@ -25,6 +26,10 @@ From = Annotated[
 To = Annotated[Instant | None, Query(description="cards dealt before this time")]
 Missing = Annotated[Face | None, Query(description="while this card was missing, as the deck's events say")]
 Extra = Annotated[Face | None, Query(description="while there was one too many of this card")]
+Burns = Annotated[
+    int | None, Query(ge=0, le=52, description="cards that should have been burned; absent: as is asked for")
+]
+Rounds = Annotated[int, Query(ge=1, le=50, description="rounds that are settled with the other cards")]
 READS: Final[dict[int | str, dict[str, Any]]] = problems(401, 403, 404, 422, 503)
 
 
@@ -78,4 +83,25 @@ def get_order(
 ) -> Response:
     """What the order of the faces dealt says of the shuffle: a sequence that came again, cards in order."""
     found = services.views.deck_order(name, since=since, until=to, as_of=as_of, sees_all=principal.sees_all)
+    return answer(found)
+
+
+@router.get("/{name}/burn", operation_id="getDeckBurn", response_model=MissedBurn, responses=READS)
+def get_burn(
+    *,
+    name: Name,
+    principal: Investigator,
+    services: Shared,
+    burns: Burns = None,
+    rounds: Rounds = ROUNDS_SHOWN,
+    jurisdiction: Jurisdiction = None,
+) -> Response:
+    """What followed where the cards to be burned after the shuffle were not, since the deck was last loaded.
+
+    Each card with the one that would have come in its place, and the first rounds settled with those; what
+    players and dealer decided is left as it was.
+    """
+    found = services.views.missed_burn(
+        name, burns=burns, rounds=rounds, jurisdiction=jurisdiction, sees_all=principal.sees_all
+    )
     return answer(found)

@@ -9,6 +9,7 @@ from uuid import UUID
 from pydantic import Field
 
 from ledger.decks.state import Status
+from projections.alternatives.answers import Alternatives
 from projections.answers import Answer, Said, SignedCents
 
 
@@ -173,3 +174,37 @@ class DealtOrder(Answer):
     expected: int
     milli_sigma: int
     findings: list[str]
+
+
+class ShiftedCard(Said):
+    """A card in the order in which the shoe gave it, and the one that would have come in its place.
+
+    `version` is that of its event in the round; `would_be` null: nobody knows.
+    """
+
+    number: Annotated[int, Field(description="1 is the first after the shuffle")]
+    round: str
+    version: int
+    to: Annotated[str, Field(description="spot, dealer, board, or burned")]
+    card: str | None
+    would_be: str | None
+    shift: Annotated[int, Field(description="cards by which it would have been further on")]
+
+
+class MissedBurn(Answer):
+    """What a shoe gave since it was last loaded, and what it would have, had all been burned that should.
+
+    `due` cards should have been burned before the first was dealt, `burned` were;
+    `asked_by` is who asks for it.  `cards` are those up to the size of the deck.
+    `alternatives` are the first rounds with each card in its shifted place, all
+    that players and dealer decided left as it was; null where nothing was missed.
+    """
+
+    deck: str
+    table: str | None
+    due: int
+    asked_by: Literal["asked", "house", "jurisdiction", "nobody"]
+    burned: int
+    findings: list[dict[str, Any]]
+    cards: list[ShiftedCard]
+    alternatives: Alternatives | None

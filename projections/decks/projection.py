@@ -33,7 +33,7 @@ class DecksView:
         return [
             (one.position, one.stream_id, one.header and one.header.key, one.event.batch, one.event.backs)
             for one in batch.events
-            if isinstance(one.event, DeckInspected)
+            if type(one.event) is DeckInspected
         ]
 
     def write(self, connection: Connection, prepared: list[Row]) -> None:

@@ -36,7 +36,7 @@ def evening(seed: int, tables: int = 3, rounds: int = 12) -> list[Record]:
     names = [f"T-{number}" for number in range(1, tables + 1)]
     streams = [_session(chance, name) for name in names]
     streams += [_round(chance, name, number) for name in names for number in range(1, rounds + 1)]
-    told: list[Record] = [table(name) for name in names]
+    told: list[Record] = [_of_a_pit(table(name), number) for number, name in enumerate(names, seed)]
     told.append(fund_record(fund(names, seed=1_000_00), name=JACKPOT))
     while streams:
         stream = chance.choice(streams[: 2 * tables])
@@ -48,7 +48,46 @@ def evening(seed: int, tables: int = 3, rounds: int = 12) -> list[Record]:
         told.insert(sixth * len(told) // 6, record)
     for fifth, record in enumerate(_accountants(Random(seed)), 1):
         told.insert(fifth * len(told) // 5, record)
+    for sixth, record in enumerate(_surveillance(Random(seed), names), 1):
+        told.insert(sixth * len(told) // 6, record)
     return told
+
+
+def _of_a_pit(record: Record, number: int) -> Record:
+    """The same table in a pit, and later in the next one."""
+    for hour, pit in (("10:30", number % 2), ("22:00", number % 2 + 1)):
+        moved = event("pit_assigned", pit=f"pit {pit}", occurred_at=at(f"{hour}:00"))
+        record["events"].append(moved)
+    return record
+
+
+def _surveillance(chance: Random, names: list[str]) -> list[Record]:
+    """A deck and what became of it, a dispute and what was paid for it; in pieces, one of them corrected."""
+    batch = f"GEM-{chance.randrange(100)}"
+    first = [event("inspected", batch=batch, backs="red", source="manual", by="S-3"),
+             event("loaded", table=names[0])]  # fmt: skip
+    again = [event("unloaded", table=names[0]), event("inspected", batch=f"{batch}-2", backs="blue")]
+    key = f"{chance.choice(names)}/2026-11-28/1"
+    said = event("opened", rounds=[key], spot=1, wager="main", subject="S-81", claim="paid too little",
+                 amount=chance.randrange(1, 100) * 1_00, source="supervisor", by="F-2")  # fmt: skip
+    paid_at_cage = event("settlement_paid", at="cage", document="R-1", approved_by="F-9", amount=40_00,
+                         direction="to_patron")  # fmt: skip
+    less = event("corrected", corrects=2, reason="misread", approved_by="F-9",
+                 event={**paid_at_cage, "amount": 30_00})  # fmt: skip
+    closed_as = event("closed", outcome="dealer_error", losses=chance.randrange(1, 100) * 1_00)
+    return [
+        _stream("deck", "B7", 0, *first),
+        _stream("dispute", "D-1", 0, said),
+        _stream("deck", "B7", 2, *again),
+        _stream("dispute", "D-1", 1, paid_at_cage),
+        _stream("dispute", "D-1", 2, less, closed_as),
+    ]
+
+
+def _stream(stream: str, name: str, after: int, *events: Event) -> Record:
+    told = [{"occurred_at": at("22:30:00"), **one} for one in events]
+    told[0] = {**PEOPLE, **told[0]}
+    return {"format": "pitledger/1", "stream": stream, "name": name, "after": after, "events": told}
 
 
 def _accountants(chance: Random) -> list[Record]:
@@ -87,6 +126,15 @@ def _of_funds(number: int, stake: int) -> list[Event]:
     return [won, given] if number % 8 else [won, given, at_cage]
 
 
+def _late(number: int, stake: int) -> list[Event]:
+    """A coupon, and a mistake that any game finds: a wager placed when no more were to be."""
+    if number % 3:
+        return []
+    late = placed(6, "play", stake, chips={str(stake): 1}, patron="P-6")
+    coupon = placed(7, "main", stake, tender="match_play", serial=f"MP-{number}")
+    return [coupon, event("betting_closed"), late]
+
+
 def _pieces(chance: Random, events: list[Event], record: Any) -> list[Record]:
     """One stream as one record, or as several that continue one another."""
     cuts = sorted(
@@ -113,7 +161,21 @@ def _session(chance: Random, name: str) -> list[Record]:
     if chance.random() < 0.5:
         again = event("opened", opener={**OPENER, "100": 90}, shift="swing", approved_by="D-1")
         events.append(event("corrected", corrects=1, approved_by="F-9", reason="counted again", event=again))
-    return _pieces(chance, events, lambda *facts, after: session_record(*facts, after=after, table=name))
+    told = _pieces(chance, events, lambda *facts, after: session_record(*facts, after=after, table=name))
+    # After all else, so that where the session is cut does not depend on it.
+    told[-1]["events"] += [_shift_changed(), _reported()]
+    return told
+
+
+def _shift_changed() -> Event:
+    """The tray counted between two shifts, entered when the evening was over."""
+    return event("shift_changed", occurred_at=at("21:06:30"), from_="swing", to="grave", approved_by="D-1",
+                 count={**OPENER, "500": 195}, **PEOPLE)  # fmt: skip
+
+
+def _reported() -> Event:
+    return event("variance_reported", occurred_at=at("21:10:00"), of="opener", amount=-5_00, to=["security"],
+                 **PEOPLE)  # fmt: skip
 
 
 def _round(chance: Random, name: str, number: int) -> list[Record]:
@@ -140,5 +202,7 @@ def _round(chance: Random, name: str, number: int) -> list[Record]:
         lambda *facts, after: round_record(*facts, after=after, table=name, number=number, session=session),
     )
     # After all else, so that where the round is cut does not depend on it.
-    told[-1]["events"] += [{"occurred_at": T0, **one} for one in _of_funds(number, stake)]
+    told[-1]["events"] += [
+        {"occurred_at": T0, **one} for one in [*_of_funds(number, stake), *_late(number, stake)]
+    ]
     return told

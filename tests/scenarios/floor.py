@@ -82,6 +82,13 @@ class Session:
         """Code and event of what was not as it should have been."""
         return [(one["code"], one["event"]) for one in self.shown(**asked)["findings"]]
 
+    def exceptions(self, **asked: Any) -> list[tuple[str, int]]:
+        """The same of its part of the exception report of the day."""
+        self.desk.project()
+        asked = {"gaming_date": DATE, "limit": 500, **asked}
+        lines = self.desk.get("accountant", "/v1/reports/exceptions", params=asked).json()["lines"]
+        return [(one["code"], one["version"]) for one in lines if one["key"] == self.key]
+
 
 def closed(chips: dict[str, int], time: str = "23:00:00", **fields: Any) -> Event:
     signed = {"source": "supervisor", "by": "F-22", "approved_by": "D-1"}

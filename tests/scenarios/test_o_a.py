@@ -114,3 +114,14 @@ def test_a_candidate_explains_and_changes_nothing(house, shift):
     assert all("remains" in one and one["reason"] for one in shift["candidates"])
     again = house.get("accountant", "/v1/reconciliations", params={"gaming_date": "2025-03-08"}).json()
     assert again["sessions"] == [shift]
+
+
+def test_its_journal_balances_at_12520(house, shift):
+    said = house.get("accountant", "/v1/journal", params={"gaming_date": "2025-03-08"})
+    assert said.status_code == 200, said.text
+    journal = said.json()
+    assert shift["table"] == "BJ-04"
+    assert [(one["debits"], one["credits"], one["balances"]) for one in journal["totals"]] == [
+        (12_520_00, 12_520_00, True)
+    ]
+    assert journal["whole"]

@@ -48,8 +48,11 @@ def test_ohio_wants_a_second_signature_on_a_void_and_new_jersey_does_not(house):
     alone = Session(house, 5, step("fill_requested"), VOID)
     assert alone.findings(jurisdiction="OH") == [("slip_voided_by_one", 3)]
     assert alone.findings(jurisdiction="NJ") == []
+    assert ("slip_voided_by_one", 3) in alone.exceptions(jurisdiction="OH")
+    assert "slip_voided_by_one" not in dict(alone.exceptions(jurisdiction="NJ"))
     two = Session(house, 6, step("fill_requested"), {**VOID, "approved_by": "CB-8"})
     assert two.findings(jurisdiction="OH") == []
+    assert "slip_voided_by_one" not in dict(two.exceptions(jurisdiction="OH"))
 
 
 def test_nobody_is_their_own_second_signature(house):

@@ -4,10 +4,16 @@ from datetime import date, datetime
 
 import pytest
 
+from api.sheets import csv
+from api.sheets.choosing import chosen
 from ledger.errors import DayNotAudited, DayNotPreliminary
+from projections.reports.journal_sheets import workbook as sheets_of_journal
+from projections.reports.master_game_sheets import workbook as sheets_of_report
+from projections.reports.reconciliation_sheets import workbook as sheets_of_reconciliation
 from tests.days.told import audited, day_record, opened, preliminary
 from tests.projections.pit import table
-from tests.scenario import event, session_record
+from tests.scenario import event, placed, round_record, session_record
+from tests.scenario import opened as opened_round
 
 SWING = date(2026, 11, 28)
 COUNTED = {"500": 600, "2500": 580, "10000": 159}
@@ -92,10 +98,27 @@ def test_the_preliminary_report_stays_and_the_audited_one_is_right(told):
     assert (now.state, same) == ("audited", right)
 
 
-def test_the_mismatch_of_the_next_opener_is_explained_and_closed(told):
+def test_the_adjustment_is_over_two_thousand_and_stands_in_the_list_of_month_end(told):
     put_right(told)
-    (following,) = told.views.reconcile(date(2026, 11, 29)).sessions
-    assert following.continuity.status == "agrees"
+    month = told.views.adjustments(date(2026, 11, 1), date(2026, 11, 30))
+    (one,) = [line for line in month.adjustments if line.type == "corrected"]
+    assert (one.effect_on_win, one.threshold, one.over_threshold) == (-EXTRA, 2_000_00, True)
+    assert (one.key, one.corrects, one.by, one.approved_by) == ("BJ-07/2026-11-28/1", 2, "A-1", "A-2")
+    assert EXTRA == 6_750_00
+
+
+def test_the_mismatch_of_the_next_opener_is_explained_and_closed(told):
+    next_day = date(2026, 11, 29)
+    assert told.views.reconcile(next_day).sessions[0].continuity.settled is None
+    put_right(told)
+    (following,) = told.views.reconcile(next_day).sessions
+    opener = following.continuity
+    assert (opener.status, opener.amount) == ("agrees", 0)
+    closed = opener.settled
+    assert (closed.amount, closed.by_denomination) == (-EXTRA, {25_00: -270})
+    assert (closed.count, closed.session, closed.version) == ("closer", "BJ-07/2026-11-28/1", 5)
+    (same,) = told.views.openers(next_day).openers
+    assert same == opener
 
 
 def test_what_was_known_the_evening_before_can_be_asked_for_ever(told):
@@ -113,3 +136,52 @@ def test_a_day_that_is_in_no_such_state_is_refused(told):
         told.views.reconcile(SWING, state="audited")
     with pytest.raises(DayNotPreliminary):
         told.views.reconcile(date(2026, 11, 29), state="preliminary")
+
+
+def test_figures_changed_after_the_audit_are_not_called_audited(told):
+    put_right(told)
+    now, _ = swing(told)
+    assert (now.state, now.last_state, now.changed_since) == ("audited", "audited", False)
+    less = {**COUNTED, "10000": 149}
+    again = event(
+        "corrected", occurred_at="2026-12-01T09:00:00-05:00", source="manual", by="A-1", approved_by="A-2",
+        corrects=2, reason="149 of $100", event=event("closed", closer=less, approved_by="D-1"),
+    )  # fmt: skip
+    told.tell(session_record(again, table="BJ-07", after=5))
+    now, one = swing(told)
+    assert (now.state, now.last_state, now.changed_since) == ("live", "audited", True)
+    assert one.accounting_win == -1_000_00
+    audited_then, right = swing(told, state="audited")
+    assert (audited_then.state, audited_then.changed_since, right.accounting_win) == ("audited", False, 0)
+    report, journal = told.views.master_game_report(SWING), told.views.journal(SWING)
+    assert {(each.state, each.last_state, each.changed_since) for each in (report, journal)} == {
+        ("live", "audited", True)
+    }
+    for book in (sheets_of_report(report), sheets_of_journal(journal), sheets_of_reconciliation(now)):
+        heading, first, *_ = csv.lines(chosen(book, None))
+        assert dict(zip(heading, first, strict=True))["state"] == "live, changed since audited"
+    known_before, _ = swing(told, as_of=audited_then.as_of)
+    assert (known_before.state, known_before.changed_since) == ("audited", False)
+    assert swing(told, table="BJ-07")[0].changed_since is True
+
+
+def test_an_adjustment_from_a_round_of_another_date_changes_the_day_whose_tray_it_touches(told):
+    put_right(told)
+    hand = [opened_round(), placed(1, "main", 25_00), event("closed")]
+    late = event(
+        "adjustment_posted", spot=1, wager="main", amount=25_00, direction="from_patron",
+        session="BJ-07/2026-11-28/1", reason="a wager of the day before", approved_by="F-2",
+        source="supervisor", by="F-3",
+    )  # fmt: skip
+    told.tell(round_record(*hand, table="BJ-07", gaming_date="2026-11-29", session=1))
+    assert swing(told)[0].changed_since is False
+    told.tell(round_record(late, table="BJ-07", gaming_date="2026-11-29", after=3))
+    assert swing(told)[0].changed_since is True
+
+
+def test_the_preliminary_report_is_the_same_byte_for_byte_after_a_correction(told):
+    before = told.views.reconcile(SWING, state="preliminary")
+    put_right(told)
+    after = told.views.reconcile(SWING, state="preliminary")
+    assert after.model_dump_json(exclude={"lag"}) == before.model_dump_json(exclude={"lag"})
+    assert before.sessions[0].opened_at.isoformat().endswith("+00:00")

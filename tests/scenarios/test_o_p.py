@@ -41,6 +41,8 @@ def test_louisiana_finds_that_no_card_was_burned_and_new_jersey_does_not_ask(car
     (missing,) = [one for one in shown["findings"] if one["code"] == "relief_not_burned"]
     assert (missing["event"], missing["rule"], missing["in"]) == (4, "La. Admin. Code 42:III-3106", "B")
     assert careless.findings(jurisdiction="NJ") == [("table_unattended", 4)]
+    assert careless.exceptions(jurisdiction="LA") == [("table_unattended", 4), ("relief_not_burned", 4)]
+    assert careless.exceptions(jurisdiction="NJ") == [("table_unattended", 4)]
 
 
 def test_a_dealer_who_burns_before_dealing_did_what_louisiana_asks(house):
@@ -57,3 +59,4 @@ def test_the_jurisdiction_of_the_gaming_day_decides_where_none_is_asked_for(hous
     assert house.record(day).status_code == 201
     assert careless.shown()["jurisdiction"] == "LA"
     assert ("relief_not_burned", 4) in careless.findings()
+    assert ("relief_not_burned", 4) in careless.exceptions()

@@ -1,0 +1,265 @@
+"""What must hold of random gaming days, said by the views and held against the books of the house."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from datetime import date, datetime
+from difflib import unified_diff
+from typing import Any
+
+from projections.rebuild import digest
+from projections.reconciliation.answers import Figures, Reconciliation, SessionFigures
+from projections.reconciliation.states import Issued
+from projections.runner import Projector, projecting
+from projections.tracking import VIEWS
+from tests.book.accountant import worth
+from tests.days_machine.house import Part, Session, as_said, gaps, openers, some, used
+from tests.projections.pit import Pit
+
+# What a journal posts to that is win, in the sign of a credit.
+WIN = frozenset({
+    "win_rounds", "win_coupon_face", "fees", "poker_rake", "exceptions", "goodwill", "table_over_short",
+    "drop_over_short",
+})  # fmt: skip
+
+
+class Checks:
+    """Asks the views of a pit, and compares."""
+
+    def __init__(self, pit: Pit, sessions: list[Session]) -> None:
+        self.pit = pit
+        self.sessions = sessions
+        self._first: dict[date, str] = {}
+        self._audited: dict[date, str] = {}
+        self._noted: list[tuple[date, datetime, str]] = []
+        self._turn = 0
+
+    # --- what is noted, to be asked again ----------------------------------------------------
+
+    def issued(self, gaming_date: date, kind: Issued) -> None:
+        """A report was printed: the first preliminary one stays, an audited one is the last."""
+        said = _document(self.pit.views.reconcile(gaming_date, state=kind))
+        if kind == "preliminary":
+            assert self._first.setdefault(gaming_date, said) == said
+        else:
+            self._audited[gaming_date] = said
+
+    def noted(self, gaming_date: date, now: datetime) -> None:
+        """What is known at this time."""
+        self._noted.append((gaming_date, now, _document(self.pit.views.reconcile(gaming_date))))
+
+    def sent_again(self, record: dict[str, Any]) -> None:
+        head = self.pit.ledger.recorder.head()
+        said = json.dumps({"property": self.pit.settings.property, **record})
+        (receipt,) = self.pit.ledger.record_all([said], by="test")
+        assert (receipt.status, self.pit.ledger.recorder.head()) == ("already_there", head), receipt
+
+    # --- on the way -----------------------------------------------------------------------------
+
+    def on_the_way(self) -> None:
+        """The trial balance is zero, and one session, in its turn, is as the house has it."""
+        views = self.pit.views
+        assert set(views.trial_balance().out_of_balance.values()) <= {0}
+        self._turn += 1
+        one = self.sessions[self._turn % len(self.sessions)]
+        told = views.reconcile(one.day, table=one.header["table"])
+        (figures,) = [found for found in told.sessions if found.number == one.header["number"]]
+        is_as_told(figures, one)
+
+    # --- at the end -----------------------------------------------------------------------------------
+
+    def at_the_end(self, days: Sequence[date]) -> None:
+        """All of it."""
+        for gaming_date in days:
+            told = self.pit.views.reconcile(gaming_date)
+            own = [one for one in self.sessions if one.day == gaming_date]
+            self._the_day(told, own)
+            self._the_journal(gaming_date, own)
+        self._slips(days)
+        self._every_event_balances()
+        self._what_was_said_is_still_said()
+        self._views_are_a_fold_of_the_log()
+
+    def _the_day(self, told: Reconciliation, own: list[Session]) -> None:
+        by_key = {f"{one.table}/{one.gaming_date}/{one.number}": one for one in told.sessions}
+        assert sorted(by_key) == sorted(one.key for one in own)
+        against = openers(self.sessions)
+        for one in own:
+            figures = by_key[one.key]
+            is_as_told(figures, one)
+            found = figures.continuity
+            assert found is not None
+            assert (found.status, found.by_denomination) == against[one.key], one.key
+        adds_up(told.total, own)
+        for name, figures_of in told.by_game.items():
+            adds_up(figures_of, [one for one in own if one.game == name])
+        for name, figures_of in told.by_pit.items():
+            adds_up(figures_of, [one for one in own if one.pit == name])
+        assert set(told.by_game) == {one.game for one in own}
+        assert set(told.by_pit) == {one.pit for one in own}
+        self._the_shifts(told, own)
+
+    def _the_shifts(self, told: Reconciliation, own: list[Session]) -> None:
+        by_name: dict[str, Part] = {}
+        for one in own:
+            for name, part in zip(shift_names(one), one.parts(), strict=True):
+                by_name.setdefault(name, Part()).add(part)
+        assert set(told.by_shift) == set(by_name)
+        for name, part in by_name.items():
+            found, accountant = told.by_shift[name], part.accountant
+            assert found is not None, "all tables play in one currency"
+            assert (found.fills, found.credits) == (part.of["F"], part.of["C"])
+            assert (found.round_win, found.match_play) == (accountant.round_win(), part.of["MP"])
+            assert found.exceptions == part.of["X"] + part.of["Xb"]
+            assert found.drop_expected == sum(accountant.expected_drop())
+            assert found.identity_holds is not False
+
+    def _the_journal(self, gaming_date: date, own: list[Session]) -> None:
+        journal = self.pit.views.journal(gaming_date)
+        assert all(total.balances for total in journal.totals)
+        known = [one.win for one in own if one.win is not None]
+        posted = Counter({line.account: line.credit - line.debit for line in journal.lines})
+        assert sum(cents for account, cents in posted.items() if account in WIN) == sum(known)
+        assert {one.session for one in journal.left_out} == {one.key for one in own if one.win is None}
+
+    def _slips(self, days: Sequence[date]) -> None:
+        numbers = self.pit.views.slip_numbers(days[0], days[-1], jurisdiction="NJ")
+        told = used(self.sessions)
+        missing = {(one.type, one.first_missing, one.last_missing) for one in numbers.gaps}
+        assert missing == {
+            (kind, *gap) for kind, uses in told.items() for gap in gaps(serial for serial, _ in uses)
+        }
+        assert {one.type: (one.first, one.last, one.used) for one in numbers.series} == {
+            kind: (uses[0][0], uses[-1][0], len({serial for serial, _ in uses}))
+            for kind, uses in told.items()
+        }
+        twice = {
+            f"{kind}/A/{serial}"
+            for kind, uses in told.items()
+            for (serial, _), times in Counter(uses).items()
+            if times > 1
+        }
+        assert {one.name for one in numbers.repeated} == twice
+        void = {
+            f"{kind}/A/{serial}" for kind, uses in told.items() for serial, step in uses if "void" in step
+        }
+        assert {one.name for one in numbers.voided} == void
+
+    def _every_event_balances(self) -> None:
+        with projecting(self.pit.settings) as connection:
+            off = connection.execute(
+                "SELECT position, sum(amount) FROM inventory_postings"
+                " GROUP BY position HAVING sum(amount) <> 0"
+            ).fetchall()
+        assert off == []
+
+    def _what_was_said_is_still_said(self) -> None:
+        views = self.pit.views
+        for gaming_date, said in self._first.items():
+            assert _differing(said, views.reconcile(gaming_date, state="preliminary")) == []
+        for gaming_date, said in self._audited.items():
+            assert _differing(said, views.reconcile(gaming_date, state="audited")) == []
+        for gaming_date, time, said in self._noted:
+            assert _differing(said, views.reconcile(gaming_date, as_known_at=time)) == []
+
+    def _views_are_a_fold_of_the_log(self) -> None:
+        """Written in one piece they are what they became step by step."""
+        settings = self.pit.settings
+        before = {view: digest(settings, view, with_places=True) for view in VIEWS}
+        with projecting(settings) as connection:
+            names = [table.name for view in VIEWS.values() for table in view("").tables]
+            connection.execute(f"TRUNCATE {', '.join(names)}")
+            connection.execute(
+                "UPDATE tracking SET notification_id = 0 WHERE application_name <> '__migration__'"
+            )
+        Projector(settings).catch_up()
+        assert {view: digest(settings, view, with_places=True) for view in VIEWS} == before
+
+
+def shift_names(session: Session) -> list[str]:
+    """The shifts of a session in their order."""
+    counts = session.counts
+    opened = session.first("opened")
+    assert opened is not None
+    if not counts:
+        return [opened["shift"]]
+    return [*(one["from"] for one in counts), counts[-1]["to"]]
+
+
+def is_as_told(found: SessionFigures, told: Session) -> None:
+    """The figures of a session against the accountant's, and the identity."""
+    whole = told.whole()
+    of, accountant, drop = whole.of, whole.accountant, told.drop
+    closer, expected = told.closer, accountant.expected_drop()
+    assert (found.opener, found.fills, found.credits) == (of["O"], of["F"], of["C"]), told.key
+    assert found.expected_closer == accountant.expected_closer() == whole.tray, told.key
+    assert (found.game, found.pit) == (told.game, told.pit)
+    assert found.round_win.total == accountant.round_win(), told.key
+    assert (found.match_play, found.exceptions) == (of["MP"], of["X"] + of["Xb"]), told.key
+    assert found.exceptions == sum(item.amount for item in found.exception_items)
+    assert found.drop.expected == sum(expected)
+    shown = drop or expected
+    assert (found.drop.cash, found.drop.documents, found.drop.coupons) == shown
+    assert found.drop.counted == (None if drop is None else sum(drop)), told.key
+    assert found.accounting_win == told.win, told.key
+    _is_judged_as_told(found, told)
+    if closer is None:
+        assert found.variance is None
+        return
+    assert found.variance is not None
+    chips = Counter(closer)
+    chips.subtract(whole.chips)
+    assert some(found.variance.by_denomination) == some(chips), told.key
+    assert found.variance.unspecified == -whole.unspecified
+    assert found.variance.total == worth(as_said(closer)) - whole.tray
+    _identity(found, counted=told.win is not None)
+
+
+def _is_judged_as_told(found: SessionFigures, told: Session) -> None:
+    win, judged = found.round_win, told.judged
+    if judged is None:
+        assert (win.rules, win.mispayments) == (None, None), told.key
+    else:
+        assert (win.rules or 0, win.mispayments or 0) == judged, told.key
+    assert win.total == (win.rules or 0) + (win.mispayments or 0) + win.unjudged
+
+
+def _identity(found: Figures, *, counted: bool) -> None:
+    """W = W_r + MP + X + v_T + v_D.  Source: A.4, formula 7."""
+    assert found.identity_holds is (True if counted else None)
+    if counted:
+        assert found.variance is not None
+        assert found.drop.variance is not None
+        explained = found.round_win.total + found.match_play + found.exceptions
+        assert found.accounting_win == explained + found.variance.total + found.drop.variance
+
+
+def adds_up(found: Figures | None, sessions: Iterable[Session]) -> None:
+    """Figures of several sessions against the sum of them; what cannot be said of one is not said."""
+    assert found is not None, "all tables play in one currency"
+    told = list(sessions)
+    every = Part()
+    for one in told:
+        every.add(one.whole())
+    accountant = every.accountant
+    assert (found.opener, found.fills, found.credits) == (every.of["O"], every.of["F"], every.of["C"])
+    assert found.expected_closer == every.tray
+    assert (found.round_win.total, found.match_play) == (accountant.round_win(), every.of["MP"])
+    assert found.exceptions == every.of["X"] + every.of["Xb"]
+    wins = [one.win for one in told]
+    known = [win for win in wins if win is not None]
+    assert found.accounting_win == (sum(known) if len(known) == len(wins) else None)
+    _identity(found, counted=len(known) == len(wins))
+
+
+def _document(answer: Reconciliation) -> str:
+    """An answer, but for what is later than it, and for the name of the moment that was asked for."""
+    said = answer.model_dump(mode="json", exclude={"lag", "as_known_at", "as_of"})
+    return json.dumps(said, indent=1)
+
+
+def _differing(said: str, again: Reconciliation) -> list[str]:
+    """Lines in which an answer is not what it was."""
+    return list(unified_diff(said.splitlines(), _document(again).splitlines(), "before", "now", lineterm=""))
