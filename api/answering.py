@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from datetime import date, datetime
+from datetime import datetime
 from typing import Annotated, Any, Final, TypeAlias
 
 from fastapi import Query
 from fastapi.responses import JSONResponse
-from pydantic import AwareDatetime, BaseModel, BeforeValidator, Field
+from pydantic import BaseModel, BeforeValidator, Field
 
 from api.preconditions import etag
 from ledger.application.ledger import Ledger
+from ledger.events import base
 
 Document: TypeAlias = dict[str, Any]
 
@@ -35,8 +36,8 @@ def _written_as_a_time(given: object) -> object:
     return f"{text[:-6]}+{text[-5:]}" if text[-6] == " " else text
 
 
-Day: TypeAlias = Annotated[date, BeforeValidator(_written_as_a_date)]
-Instant: TypeAlias = Annotated[AwareDatetime, BeforeValidator(_written_as_a_time)]
+Day: TypeAlias = Annotated[base.GamingDate, BeforeValidator(_written_as_a_date)]
+Instant: TypeAlias = Annotated[base.Moment, BeforeValidator(_written_as_a_time)]
 AsOf: TypeAlias = Annotated[
     int | None,
     Query(ge=0, le=MOST_POSITIONS, description="as the ledger stood at this position; absent: now"),

@@ -19,7 +19,9 @@ from api import openapi, problems
 from api.alternatives.router import router as alternatives
 from api.days.router import router as days
 from api.decks.router import router as decks
+from api.disputes.reports import router as dispute_reports
 from api.disputes.router import router as disputes
+from api.disputes.subject import router as subjects
 from api.exceptions.router import router as exceptions
 from api.feed.router import router as feed
 from api.funds.router import router as funds
@@ -27,6 +29,7 @@ from api.integrity.router import router as integrity
 from api.jurisdictions.router import router as jurisdictions
 from api.middleware import Around
 from api.operations.router import router as operations
+from api.patterns.router import router as patterns
 from api.reconciliations.router import router as reconciliations
 from api.records.router import router as records
 from api.reference.router import router as reference
@@ -51,6 +54,9 @@ ROUTERS: Final = (
     tables,
     decks,
     disputes,
+    dispute_reports,
+    subjects,
+    patterns,
     alternatives,
     funds,
     reconciliations,

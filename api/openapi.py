@@ -27,11 +27,12 @@ from api.records.schemas import Continuation
 from api.scopes import MEANS, Scope
 from ledger.errors import LedgerError
 from ledger.events.records import AnyRecord
+from ledger.personal.particulars import Particulars
 
 Document: TypeAlias = dict[str, Any]
 
 # Models that routes name without FastAPI's knowing of them.
-BY_REFERENCE: Final[Sequence[type[BaseModel]]] = (Continuation, FeedEvent, Problem, Question)
+BY_REFERENCE: Final[Sequence[type[BaseModel]]] = (Continuation, FeedEvent, Particulars, Problem, Question)
 COMPONENTS: Final = "#/components/schemas/{model}"
 TITLES: Final[Mapping[int, str]] = MappingProxyType(
     {

@@ -22,6 +22,7 @@ from starlette.exceptions import HTTPException
 
 from api import errors as http
 from ledger import errors
+from ledger.personal import errors as personal
 from projections import errors as asked
 
 Document: TypeAlias = dict[str, Any]
@@ -38,8 +39,9 @@ _BY_STATUS: Final[Mapping[int, Sequence[type[errors.LedgerError]]]] = {
     403: (http.ScopeMissing,),
     404: (
         errors.RoundNotFound, errors.SessionNotFound, errors.TableNotFound, errors.FundNotFound,
-        errors.DayNotFound, errors.DayNotPreliminary, errors.DayNotAudited, errors.ChipSetNotFound,
-        errors.DeckNotFound, errors.DisputeNotFound,
+        errors.PitNotFound, errors.DayNotFound, asked.DayNotPreliminary, asked.DayNotAudited,
+        errors.ChipSetNotFound,
+        errors.DeckNotFound, errors.DisputeNotFound, personal.PersonalDataNotFound,
         errors.JurisdictionNotFound,
         errors.EventNotFound, errors.NotSealed, errors.SlipNotFound, errors.RefusedNotFound, http.KeyNotFound,
         http.HandNotFound, http.SchemaNotFound, http.RouteNotFound,
@@ -62,14 +64,15 @@ _BY_STATUS: Final[Mapping[int, Sequence[type[errors.LedgerError]]]] = {
         errors.NotOpened, errors.OpenedTwice,
         errors.GameMismatch, errors.ProcedureFindings, errors.InvalidReference, errors.InvalidQuery,
         asked.RackUnreadable, asked.CardTwice, asked.TooManyCards,
-        errors.InvalidCheckpoint, errors.InvalidVerifierKey,
+        errors.InvalidCheckpoint, errors.InvalidVerifierKey, asked.ReportUnreadable,
         http.CursorInvalid, http.ScopeUnknown, http.KeyNameInvalid,
     ),
     428: (http.PreconditionRequired,),
     500: (http.InternalError,),
     503: (
         errors.StoreUnavailable, errors.StoreBusy, errors.UnknownTopic, errors.SchemaNotCurrent,
-        errors.SealDamaged, errors.SealKeyUnusable, asked.ChartUnreadable, http.IssuerUnavailable,
+        errors.SealDamaged, errors.SealKeyUnusable, personal.PersonalKeyUnusable,
+        asked.ChartUnreadable, http.IssuerUnavailable,
     ),
 }  # fmt: skip
 

@@ -18,6 +18,7 @@ class Scope(StrEnum):
     ACCOUNTING = "accounting"
     DISPUTES = "disputes"
     RULING = "ruling"
+    PERSONAL = "personal"
     REPORTING = "reporting"
     SURVEILLANCE = "surveillance"
     INTEGRITY = "integrity"
@@ -30,6 +31,7 @@ MEANS: Final[Mapping[Scope, str]] = MappingProxyType(
         Scope.ACCOUNTING: "trays, sessions, funds, slips, reconciliations, and the rounds behind them",
         Scope.DISPUTES: "disputes and their reports, and search and rebuild rounds",
         Scope.RULING: "rulings, settlements and endings of disputes, beside `disputes`",
+        Scope.PERSONAL: "names and addresses of who complains: told, read and, with `ruling`, erased",
         Scope.REPORTING: "the feed, and search of rounds",
         Scope.SURVEILLANCE: "search and rebuild rounds with the faces that nobody has been shown yet",
         Scope.INTEGRITY: "checkpoints of the seal, proofs against them, its public keys, and refused records",

@@ -284,6 +284,11 @@ class TableNotFound(NotFound):
     text = "no table {table} is registered"
 
 
+class PitNotFound(NotFound):
+    code = "pit_not_found"
+    text = "no table belongs to the pit {pit}"
+
+
 class FundNotFound(NotFound):
     code = "fund_not_found"
     text = "no fund {fund} is recorded"
@@ -302,16 +307,6 @@ class RefusedNotFound(NotFound):
 class DayNotFound(NotFound):
     code = "day_not_found"
     text = "nothing is recorded of the gaming day {gaming_date}"
-
-
-class DayNotPreliminary(NotFound):
-    code = "day_not_preliminary"
-    text = "no preliminary report of {gaming_date} was issued"
-
-
-class DayNotAudited(NotFound):
-    code = "day_not_audited"
-    text = "the gaming day {gaming_date} is not audited"
 
 
 class ChipSetNotFound(NotFound):

@@ -39,6 +39,18 @@ def value(chips: Mapping[int, int]) -> int:
     return sum(denomination * count for denomination, count in chips.items())
 
 
+def written(cents: int) -> str:
+    """Cents as people write them: `-1,234.50`."""
+    whole, part = divmod(abs(cents), 100)
+    return f"{'-' if cents < 0 else ''}{whole:,}.{part:02}"
+
+
+def chips_written(chips: Mapping[int, int]) -> str:
+    """Chips as people read them, the largest first: `3×100 2×2.50`; nothing where there are none."""
+    known = sorted(((face, count) for face, count in chips.items() if count), reverse=True)
+    return " ".join(f"{count}×{written(face).removesuffix('.00')}" for face, count in known)
+
+
 def share(amount: int, numerator: int, denominator: int, breakage: Breakage) -> int:
     """`amount * numerator / denominator` in whole cents, rounded as named.
 

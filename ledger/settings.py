@@ -107,7 +107,7 @@ class Settings(BaseSettings):
     )
     shortage_days: int = Field(default=7, ge=1, le=366, description="Within how many gaming days.")
     alarm_sigma: int = Field(
-        default=3, ge=1, le=100, description="From how many sigma off a win is an alarm; no rule read says it."
+        default=3, ge=1, le=100, description="From how many sigma off a win alarms; no rule read says it."
     )
     video_days: int = Field(
         default=7,
@@ -128,6 +128,10 @@ class Settings(BaseSettings):
     seal_key_file: AbsolutePath | None = Field(
         default=None,
         description="The Ed25519 key (PEM) that signs checkpoints; absent: made as seal.key under home.",
+    )
+    personal_key_file: AbsolutePath | None = Field(
+        default=None,
+        description="The master key of personal data (32 bytes, base64); absent: personal.key under home.",
     )
     oidc_issuer: IssuerUrl | None = Field(
         default=None, description="The identity provider whose tokens are taken; absent: API keys alone."

@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Annotated, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 Count: TypeAlias = Annotated[int, Field(description="chips; negative where more went out than came in")]
+# In one order wherever the chips came from, so that an answer given again is the same, byte for byte.
 ByDenomination: TypeAlias = Annotated[
-    dict[int, Count], Field(description="chips by denomination, each denomination in cents")
+    dict[int, Count],
+    AfterValidator(lambda chips: dict(sorted(chips.items()))),
+    Field(description="chips by denomination, each denomination in cents"),
 ]
+
+
+def _in_utc(at: datetime) -> datetime:
+    """The same instant in UTC; as it is at the very ends of the calendar, where there is none."""
+    try:
+        return at.astimezone(UTC)
+    except OverflowError:
+        return at
+
+
+# One spelling of an instant, whether it comes from a row or from an event as recorded, with whatever offset.
+Instant: TypeAlias = Annotated[datetime, AfterValidator(_in_utc), Field(description="in UTC")]
 SignedCents: TypeAlias = Annotated[int, Field(description="whole cents, signed")]
 
 

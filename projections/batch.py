@@ -14,6 +14,7 @@ from uuid import UUID
 
 from ledger.book.postings import Posting
 from ledger.events.base import Event, Recorded
+from ledger.events.rounds import RoundCorrected
 from ledger.rounds import state as rounds
 from ledger.rounds.judge import Judgement
 from ledger.rounds.masking import masked
@@ -28,8 +29,9 @@ from projections.funds.keeping import FundMoved
 class Moved(NamedTuple):
     """The postings of one event.
 
-    `key` is that of its stream, `occurred_at` when it happened: of a correction,
-    when what it corrects happened.
+    `key` is that of its stream, `occurred_at` when it happened.  Of a correction there is
+    one for each time at which it changes what happened; `before` is how many legs of the
+    same event come before these.
     """
 
     position: int
@@ -40,6 +42,7 @@ class Moved(NamedTuple):
     occurred_at: datetime | None
     recorded_at: datetime
     legs: Sequence[Posting]
+    before: int = 0
 
 
 class Counted(NamedTuple):
@@ -103,6 +106,11 @@ class FoldedRound:
         self.first_position = self.first_position or first
         self.position = last
         self._seen = None
+
+    @property
+    def is_corrected(self) -> bool:
+        """Whether anything of the round was put right by a correction."""
+        return RoundCorrected in map(type, self.state.log)
 
     @property
     def opened_at(self) -> datetime | None:
@@ -176,12 +184,14 @@ Folded: TypeAlias = FoldedRound | FoldedSession
 class Batch:
     """What a run of events says: in order of position what happened, by stream what is the case at its end.
 
-    The events are those after position `after` up to `position`, in that order.
+    The events are those after position `after` up to `position`, in that order;
+    `streams` has the same by the number of their stream's uuid.
     """
 
     after: int
     position: int
-    events: Sequence[Recorded] = ()
+    events: Sequence[Recorded]
+    streams: Mapping[int, Sequence[Recorded]]
     moved: list[Moved] = field(default_factory=list)
     counted: list[Counted] = field(default_factory=list)
     offered: list[Offered] = field(default_factory=list)

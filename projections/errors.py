@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.errors import NotARecord, Unavailable
+from ledger.errors import NotARecord, NotFound, Unavailable
 
 
 class RackUnreadable(NotARecord):
@@ -23,3 +23,18 @@ class TooManyCards(NotARecord):
 class ChartUnreadable(Unavailable):
     code = "chart_unreadable"
     text = "the chart of accounts {file} cannot be used: {detail}"
+
+
+class ReportUnreadable(NotARecord):
+    code = "report_unreadable"
+    text = "this is no report of a dispute in its JSON form: {detail}"
+
+
+class DayNotPreliminary(NotFound):
+    code = "day_not_preliminary"
+    text = "no preliminary report of {gaming_date} was issued"
+
+
+class DayNotAudited(NotFound):
+    code = "day_not_audited"
+    text = "the gaming day {gaming_date} is not audited"

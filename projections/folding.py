@@ -9,7 +9,7 @@ that is not known is read again from the store.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from operator import attrgetter
 from typing import Final
@@ -95,16 +95,14 @@ class Folder:
 
     def fold(self, events: Sequence[Recorded], after: int) -> Batch:
         """The batch of some events, the next ones after a position."""
-        if any(one.event.STREAM in REGISTERING for one in events):
+        streams = _by_stream(events)
+        firsts = [news[0].event.STREAM for news in streams.values()]
+        if not REGISTERING.isdisjoint(firsts):
             self._ledger.registry.refresh()
-        # By the number of the uuid: that is hashed and compared four times as fast.
-        streams: dict[int, list[Recorded]] = {}
-        for one in events:
-            streams.setdefault(one.stream_id.int, []).append(one)
         self._read_again(streams)
-        batch = Batch(after, _position(events[-1]), events)
+        batch = Batch(after, _position(events[-1]), events, streams)
         keeper = self._keeper(after)
-        sayings = Sayings(playing(keeper, events))
+        sayings = Sayings(playing(keeper, events if "fund" in firsts else ()))
         for stream, news in streams.items():
             self._stream(batch, stream, news, sayings)
         batch.moved.sort(key=_moved_at)
@@ -190,17 +188,21 @@ class Folder:
     def _round(self, batch: Batch, stream: int, news: Sequence[Recorded], sayings: Sayings) -> None:
         folded = self._continued(stream, news)
         assert isinstance(folded, FoldedRound)
-        state = folded.state
-        ear = sayings.round(state, folded.currency)
+        state, key, currency = folded.state, folded.state.key, folded.currency
+        ear = sayings.round(state, currency, news)
         for one in news:
             event = one.event
             happened = event.occurred_at
-            if isinstance(event, RoundCorrected):
+            if type(event) is RoundCorrected:
                 happened = state.log[rounds.effective(state, event.corrects) - 1].occurred_at
-            if legs := round_book.post(state, event):
-                batch.moved.append(_moved(one, folded, happened, legs))
+                batch.moved += _put_right(one, key, currency, round_book.corrected(state, event))
+            elif legs := round_book.post(state, event):
+                batch.moved.append(_moved(one, key, currency, happened, legs))
+            if ear is None:
+                rounds.evolve(state, event)
+                continue
             ear.before(event)
-            folded.take(event)
+            rounds.evolve(state, event)
             ear.after(one, happened)
         folded.took(_position(news[0]), _position(news[-1]))
         batch.rounds.append(folded)
@@ -217,8 +219,10 @@ class Folder:
             happened = event.occurred_at
             if isinstance(event, SessionCorrected):
                 happened = state.log[sessions.effective(state, event.corrects) - 1].occurred_at
-            if legs := session_book.post(state, event):
-                batch.moved.append(_moved(one, folded, happened, legs))
+                parted = session_book.corrected(state, event)
+                batch.moved += _put_right(one, state.key, folded.currency, parted)
+            elif legs := session_book.post(state, event):
+                batch.moved.append(_moved(one, state.key, folded.currency, happened, legs))
             before = (state.opened, state.closed)
             ear.before(event)
             folded.take(event)
@@ -227,6 +231,8 @@ class Folder:
             batch.of_days.session(one, state)
         folded.took(_position(news[0]), _position(news[-1]))
         batch.sessions.append(folded)
+        if state.closed is not None and state.counted_drop is not None:  # as of a closed round
+            self._known.pop(stream)
 
     def _dispute(self, batch: Batch, news: Sequence[Recorded]) -> None:
         for recorded, key, legs in batch.of_disputes.dispute(self._before(news[0]), news):
@@ -285,30 +291,47 @@ class Folder:
 
 
 def _beside(moved: list[Moved], funded: Sequence[FundMoved]) -> list[Moved]:
-    """What funds moved, beside what the events that said it moved themselves; one for each position."""
-    found = {one.position: one for one in moved}
+    """What funds moved, after what the events that said it moved themselves."""
+    found = list(moved)
+    place = {one.position: n for n, one in enumerate(found)} if funded else {}
     for one in funded:
         if not one.legs:
             continue
         position, _, key, version, kind, occurred_at, recorded_at = one.saying
-        known = found.get(position) or Moved(
-            position, key, version, kind, one.currency, occurred_at, recorded_at, ()
-        )
-        found[position] = known._replace(legs=[*known.legs, *one.legs])
-    return sorted(found.values(), key=_moved_at)
+        if position not in place:
+            place[position] = len(found)
+            found.append(Moved(position, key, version, kind, one.currency, occurred_at, recorded_at, ()))
+        known = found[place[position]]
+        found[place[position]] = known._replace(legs=[*known.legs, *one.legs])
+    return sorted(found, key=_moved_at)
 
 
-def _moved(one: Recorded, folded: Folded, happened: datetime | None, legs: Sequence[Posting]) -> Moved:
-    return Moved(
-        _position(one),
-        folded.state.key,
-        one.version,
-        one.event.type,
-        folded.currency,
-        happened,
-        one.recorded_at,
-        legs,
-    )
+def _by_stream(events: Iterable[Recorded]) -> dict[int, list[Recorded]]:
+    """Events by stream: by the number of the uuid, which is hashed and compared four times as fast."""
+    streams: dict[int, list[Recorded]] = {}
+    for one in events:
+        number = one.stream_id.int
+        if number in streams:
+            streams[number].append(one)
+        else:
+            streams[number] = [one]
+    return streams
+
+
+def _moved(
+    one: Recorded, key: str, currency: str, happened: datetime | None, legs: Sequence[Posting]
+) -> Moved:
+    return Moved(_position(one), key, one.version, one.event.type, currency, happened, one.recorded_at, legs)
+
+
+def _put_right(
+    one: Recorded, key: str, currency: str, parted: Mapping[datetime | None, Sequence[Posting]]
+) -> Iterator[Moved]:
+    """What a correction moved, at each of the times at which it happened."""
+    before = 0
+    for happened, legs in parted.items():
+        yield _moved(one, key, currency, happened, legs)._replace(before=before)
+        before += len(legs)
 
 
 _moved_at = attrgetter("position")

@@ -23,7 +23,7 @@ from projections.seam import View
 from projections.writing import Connection
 
 # Events a transaction.
-BATCH: Final = 2000
+BATCH: Final = 4000
 # So few are written in a pipeline, which seldom waits for the server; COPY is quicker for many.
 FEW: Final = 20
 # How long one thread may keep the interpreter from another, here and elsewhere.

@@ -23,6 +23,8 @@ from projections.integrity.ids import NAME as EVENT_IDS
 from projections.integrity.ids import EventIdsView
 from projections.inventory.projection import NAME as INVENTORY
 from projections.inventory.projection import InventoryView
+from projections.patterns.projection import NAME as PATTERNS
+from projections.patterns.projection import PatternsView
 from projections.reconciliation.projection import NAME as RECONCILIATION
 from projections.reconciliation.projection import ReconciliationView
 from projections.rounds.projection import NAME as ROUNDS
@@ -47,6 +49,7 @@ VIEWS: Final[Mapping[str, Callable[[str], View]]] = {
     EVENT_IDS: EventIdsView,
     SLIPS: SlipsView,
     EXCEPTIONS: ExceptionsView,
+    PATTERNS: PatternsView,
 }
 
 

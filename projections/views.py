@@ -16,16 +16,16 @@ from ledger.jurisdictions.profiles import DEFAULT
 from ledger.postgres.connect import Role
 from ledger.settings import Settings
 from projections import tracking
-from projections.alternatives.asked import AlternativesAsked
 from projections.answers import ViewStatus
 from projections.days.asked import DaysAsked
 from projections.days.continuity import USUAL_PATTERN, Pattern
-from projections.decks.asked import DecksAsked
+from projections.decks.burning import BurningAsked
 from projections.disputes.asked import DisputesAsked
 from projections.exceptions.asked import ExceptionsAsked
 from projections.funds.asked import FundsAsked
 from projections.funds.standing import Standing
 from projections.inventory.asked import InventoryAsked
+from projections.patterns.asked import PatternsAsked
 from projections.racks.asked import RacksAsked
 from projections.reconciliation.asked import ReconciliationAsked
 from projections.reports.asked import ReportsAsked
@@ -74,9 +74,9 @@ class Views(
     TheoryAsked,
     SlipsAsked,
     ExceptionsAsked,
-    DecksAsked,
+    BurningAsked,
     DisputesAsked,
-    AlternativesAsked,
+    PatternsAsked,
 ):
     """The views of one property.  Threads may share it.
 

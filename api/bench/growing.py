@@ -2,23 +2,42 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from datetime import time as time_of_day
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 from api.bench.result import Peer, Row, row
-from api.bench.scale import Month, kept
+from api.bench.scale import ROUNDS_A_DECK, Month, kept
 from api.bench.timing import Rate, percentile
+from ledger.postgres.connect import database_url
 from ledger.settings import Settings
 from ledger.simulate.chance import Chance
+from projections.decks.impact import Fault
 from projections.views import Views, open_views
 
 LOOKS: Final = 400
-DAYS: Final = 20  # gaming dates reconciled
+SEVERAL: Final = 20  # looks at a whole gaming date, a whole deck
+FEW: Final = 5  # looks at a whole month
 LOOK_MARK: Final = "p99 ≤ 1.5 × the smaller, ≤ 3 ms"
-DAY_MARK: Final = "≤ 1,000 ms"
+LONG_MARK: Final = "≤ 1,000 ms"
+FLAT_MARK: Final = "the same"
+MEMORY: Final = "memory to write the month's master game report as XLSX"
+# Runs a command and says the most memory that it had.  A process of its own, as small as can be: a command
+# counts with what it was begun from.
+MEASURING: Final = (
+    "import os, sys; begun = os.spawnv(os.P_NOWAIT, sys.argv[1], sys.argv[1:]);"
+    " _, status, used = os.wait4(begun, 0); print(used.ru_maxrss);"
+    " sys.exit(os.waitstatus_to_exitcode(status))"
+)
+# What must take as long among many events as among few.
+AT_ONCE: Final = ("rebuild one round", "tray as of a position", "tray at an instant")
 
 
 def growth(settings: Settings, sizes: Sequence[int]) -> Iterator[Row]:
@@ -29,9 +48,13 @@ def growth(settings: Settings, sizes: Sequence[int]) -> Iterator[Row]:
         with kept(settings, month) as placed, open_views(placed) as views:
             head = views.ledger.recorder.head()
             found = {what: _timed(ask, looks) for what, ask, looks in _questions(views, month, head)}
+            found[MEMORY] = _memory(placed, month)
         for what, rate in found.items():
             peer = Peer("at the smallest", least[what]) if what in least else None
-            mark = DAY_MARK if "reconcile" in what else LOOK_MARK
+            if what == MEMORY:
+                yield row(f"{what}, {head:,} events", "MB", rate, peer=peer, mark=FLAT_MARK)
+                continue
+            mark = LOOK_MARK if what in AT_ONCE else LONG_MARK
             yield row(f"{what}, {head:,} events, p99 (least: p50)", "ms", rate, peer=peer, mark=mark)
         least = least or found
 
@@ -54,12 +77,43 @@ def _questions(views: Views, month: Month, head: int) -> list[tuple[str, Callabl
     def day(chance: Chance) -> object:
         return views.reconcile(chance.pick(month.dates))
 
+    def deck(chance: Chance) -> object:
+        touched = views.deck_impact(month.deck(chance.pick(month.tables)), Fault())
+        assert touched.rounds >= ROUNDS_A_DECK, "the deck was dealt for as many rounds as the mark is of"
+        return touched
+
+    def gaps(_: Chance) -> object:
+        return views.slip_numbers(month.dates[0], month.dates[-1])
+
+    def exceptions(_: Chance) -> object:
+        return views.exceptions(month.dates[0], month.dates[-1])
+
     return [
-        ("rebuild one round", round_of, LOOKS),
-        ("tray as of a position", as_of, LOOKS),
-        ("tray at an instant", at, LOOKS),
-        ("reconcile a gaming date of the property", day, DAYS),
+        *zip(AT_ONCE, (round_of, as_of, at), (LOOKS,) * 3, strict=True),
+        ("reconcile a gaming date of the property", day, SEVERAL),
+        (f"blast radius of a deck over {ROUNDS_A_DECK} rounds", deck, SEVERAL),
+        ("slip numbers of a month", gaps, FEW),
+        ("exceptions of a month, first page", exceptions, FEW),
     ]
+
+
+def _memory(settings: Settings, month: Month) -> Rate:
+    """The most memory in megabytes that a process needs to write the month's report."""
+    with TemporaryDirectory(prefix="pitledger-bench-") as folder:
+        dates = ("--from", str(month.dates[0]), "--to", str(month.dates[-1]))
+        report = ("report", "master-game", *dates, "--xlsx", str(Path(folder, "month.xlsx")))
+        command = str(Path(sys.executable).with_name("pitledger"))
+        done = subprocess.run(  # noqa: S603 - our own command, beside our interpreter
+            [sys.executable, "-c", MEASURING, command, *report],
+            env={**os.environ, "PITLEDGER_DATABASE_URL": database_url(settings)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+    # Linux counts in kilobytes, macOS in bytes.
+    most = int(done.stdout.splitlines()[-1])
+    return Rate.of([most / (1024 if sys.platform == "linux" else 1024 * 1024)])
 
 
 def _timed(ask: Callable[[Chance], object], looks: int) -> Rate:

@@ -2,7 +2,8 @@
 
 Every table plays a gaming date after the other, the closer of one the opener of
 the next; a table is a copy, under a name of its own, of one of a few simulated
-ones, so that ten million events are made as fast as they are recorded.
+ones, so that ten million events are made as fast as they are recorded.  A table
+deals from one deck for many dates, so that what a deck touched is much.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from functools import cached_property
 from typing import Final
 
@@ -25,7 +26,7 @@ from ledger.application.opening import open_ledger
 from ledger.postgres.connect import database_url
 from ledger.postgres.migrate import migrate
 from ledger.settings import Settings
-from ledger.simulate.evening import FIRST_DATE, Evening
+from ledger.simulate.evening import FIRST_DATE, OPENS_AT, Evening
 from ledger.simulate.pit import simulate
 from projections.runner import Projector
 
@@ -34,6 +35,7 @@ EVENTS_A_TABLE: Final = 50_000  # over all dates: 200 tables make ten million
 GAMES: Final = ("texas_holdem_bonus", "three_card_poker", "caribbean_stud", "boston_5_stud")
 SEEDS: Final = (1, 2)  # tables simulated for each game
 PLACE: Final = "TABLE-NAME"
+ROUNDS_A_DECK: Final = 500
 
 
 @dataclass(frozen=True)
@@ -61,6 +63,10 @@ class Month:
         """How many rounds the table plays each gaming date."""
         return self._at(self.tables.index(table)).rounds
 
+    def deck(self, table: str) -> str:
+        """The deck that a table deals from first."""
+        return f"{table}-1"
+
     def records(self) -> Iterator[str]:
         """What registers tables and submissions, then date by date what happened at each table."""
         for number, name in enumerate(self.tables):
@@ -75,7 +81,7 @@ class Month:
 
 @dataclass(frozen=True)
 class Simulated:
-    """A table dealt for a month: what registers it, and the records of each gaming date."""
+    """A table dealt for a month: what registers it and its decks, and the records of each gaming date."""
 
     registrations: tuple[str, ...]
     days: dict[str, list[str]]
@@ -90,10 +96,15 @@ class Simulated:
         days: dict[str, list[str]] = {}
         for text in simulate(dealt):
             record = json.loads(text)
-            if "gaming_date" in record:
-                days.setdefault(record["gaming_date"], []).append(text)
-            else:
+            if "gaming_date" not in record:
                 registrations.append(text)
+                continue
+            of_day = days.setdefault(record["gaming_date"], [])
+            if record["stream"] == "round":
+                record["deck"] = f"{PLACE}-{1 + (len(days) - 1) * rounds // ROUNDS_A_DECK}"
+            of_day.append(json.dumps(record))
+        decks = 1 + (DATES - 1) * rounds // ROUNDS_A_DECK
+        registrations += [_deck(f"{PLACE}-{number}") for number in range(1, decks + 1)]
         return cls(tuple(registrations), days, rounds)
 
     @staticmethod
@@ -105,6 +116,15 @@ class Simulated:
         return max(1, EVENTS_A_TABLE * tried // events)
 
 
+def _deck(name: str) -> str:
+    """A deck inspected and brought to its table an hour before the month."""
+    at = (datetime.combine(FIRST_DATE, OPENS_AT) - timedelta(hours=1)).isoformat()
+    inspected = {"type": "inspected", "source": "manual", "by": "CR-1", "batch": "B-1", "backs": "blue"}
+    loaded = {"type": "loaded", "table": PLACE}
+    events = [{**event, "occurred_at": at} for event in (inspected, loaded)]
+    return json.dumps({"format": "pitledger/1", "stream": "deck", "name": name, "events": events})
+
+
 @contextmanager
 def kept(settings: Settings, month: Month) -> Iterator[Settings]:
     """Settings of the database that holds the month, built where it is not there whole.
@@ -113,7 +133,7 @@ def kept(settings: Settings, month: Month) -> Iterator[Settings]:
     recognised, and views move on from where they stand.
     """
     server = database_url(settings)
-    name = f"pitledger_scale_{month.events}"
+    name = f"pitledger_month_{month.events}"
     with psycopg.connect(server, autocommit=True) as administration:
         known = administration.execute("SELECT FROM pg_database WHERE datname = %s", [name]).fetchone()
         if known is None:

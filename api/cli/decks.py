@@ -177,7 +177,8 @@ def _burn(found: MissedBurn) -> None:
     ]
     terminal.table("Cards", ("number", "round", "to", "came", "would have come"), rows, numbers=("number",))
     lines = [
-        (one.round, f"{wager.spot} {wager.wager}", wager.rules_outcome or terminal.DASH, terminal.money(wager.rules),
+        (one.round, f"{wager.spot} {wager.wager}",
+         wager.rules_outcome or terminal.DASH, terminal.money(wager.rules),
          wager.supposed_outcome or terminal.DASH, terminal.money(wager.supposed))
         for one in found.alternatives.rounds
         for wager in one.wagers

@@ -28,12 +28,12 @@ EVIDENCE: Final[Mapping[str, str]] = {
 def page(document: Mapping[str, Any]) -> HTMLResponse:
     """The page of a report."""
     money = Money(document["currency"], document["unit"] or 1)
-    places = sorted(document["cards"], key=_in_order)
+    places = sorted(document["cards"], key=in_order)
     text = PAGES.get_template("report.html").render(report=document, places=places, money=money)
     return HTMLResponse(text, headers={"Content-Security-Policy": POLICY, "ETag": f'"{document["version"]}"'})
 
 
-def _in_order(place: str) -> tuple[int, int]:
+def in_order(place: str) -> tuple[int, int]:
     """Spots from the dealer's left, then the dealer's side of the table."""
     return (0, int(place)) if place.isdecimal() else (1, AFTER_THE_SPOTS.index(place))
 

@@ -39,7 +39,9 @@ AtVersion = Annotated[int, Path(ge=1, le=MOST_VERSIONS, description="right after
 READS: Final[dict[int | str, dict[str, Any]]] = problems(401, 403, 404, 422, 503)
 
 
-@router.get("", operation_id="findRounds", response_model=RoundPage, responses=problems(401, 403, 422, 503))
+@router.get(
+    "", operation_id="findRounds", response_model=RoundPage, responses=problems(401, 403, 404, 422, 503)
+)
 def find_rounds(
     principal: Searcher, services: Shared, wanted: Wanted, after: After = None, limit: Limit = DEFAULT
 ) -> Response:

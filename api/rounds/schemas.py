@@ -55,6 +55,7 @@ class Card(BaseModel):
     version: int = Field(description="the event that dealt it")
     source: str | None
     shoe_position: int | None
+    dealt_to: str | None = Field(None, description="where it was dealt, where it lies elsewhere now")
 
 
 class Resolution(BaseModel):
@@ -259,6 +260,17 @@ class Correction(BaseModel):
     recorded_at: str
 
 
+class Unsettled(BaseModel):
+    """A fact that is open: not recorded, contradicted, or missing to judge; and what would settle it."""
+
+    kind: Literal["unknown", "contradiction", "undetermined"]
+    about: str = Field(description="what it is about: a code of a finding, or card, suit, pick_up, chips, …")
+    event: int
+    what: str
+    settled_by: list[str] = Field(description="evidence, in plain words, the best first")
+    window: dict[str, str | None] = Field(description="table, and since and until when to look at it")
+
+
 class RoundReport(Described, Seen):
     """All that is needed to follow one round, and to see where people and rules differ."""
 
@@ -276,6 +288,7 @@ class RoundReport(Described, Seen):
     what_if: WhatIf | None = Field(None, description="only where another submission was asked for")
     timeline: list[TimelineEntry]
     corrections: list[Correction]
+    unsettled: list[Unsettled] = Field(description="what the record leaves open")
     people: dict[str, list[str]] = Field(description="who acted and who approved, in order")
     limits: dict[str, dict[str, int | None]] = Field(description="minimum and maximum by wager")
     rules_in_force: dict[str, Any] = Field(

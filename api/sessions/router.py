@@ -38,7 +38,7 @@ READS: Final[dict[int | str, dict[str, Any]]] = problems(401, 403, 404, 422, 503
     operation_id="searchSessions",
     tags=["accounting"],
     response_model=SessionPage,
-    responses=problems(401, 403, 422, 503),
+    responses=problems(401, 403, 404, 422, 503),
 )
 def search_sessions(
     *,

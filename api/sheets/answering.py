@@ -25,6 +25,7 @@ from api.bodies import JSON
 from api.negotiation import preferred
 from api.sheets import csv, xlsx
 from api.sheets.choosing import chosen
+from ledger.errors import InvalidQuery
 from projections.reports.sheet import Workbook
 
 Endpoint = TypeVar("Endpoint", bound=Callable[..., Response])
@@ -36,6 +37,7 @@ FORMS: Final = (JSON, CSV, xlsx.MEDIA_TYPE)
 ENDINGS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
     {".csv": (CSV, "Csv"), ".xlsx": (xlsx.MEDIA_TYPE, "Xlsx")}
 )
+OF_PAGES: Final = frozenset({"after", "limit"})
 AS_OF: Final = "Pitledger-As-Of"
 PIECE: Final = 1 << 16
 FILE: Final[dict[str, Any]] = {"schema": {"type": "string", "format": "binary"}}
@@ -48,7 +50,7 @@ HEADERS: Final[dict[str, Any]] = {
 
 OneSheet = Annotated[
     str | None,
-    Query(max_length=31, description="which table of the report, as CSV; absent: the first"),
+    Query(max_length=31, description="which table of the report, of CSV alone; absent: the first"),
 ]
 
 
@@ -78,11 +80,18 @@ def in_forms(
 
 
 def form_of(request: Request) -> str:
-    """The media type that is asked for.  Raises NotAcceptable."""
-    for ending, (form, _) in ENDINGS.items():
-        if request.url.path.endswith(ending):
-            return form
-    return preferred(request.headers.get("accept"), FORMS)
+    """The media type that is asked for.
+
+    Raises NotAcceptable; InvalidQuery where a parameter is given that means nothing in that form.
+    """
+    endings = (form for ending, (form, _) in ENDINGS.items() if request.url.path.endswith(ending))
+    form = next(endings, None) or preferred(request.headers.get("accept"), FORMS)
+    for name in request.query_params:
+        if name == "sheet" and form != CSV:
+            raise InvalidQuery(detail="sheet chooses the table of a CSV; JSON and XLSX hold them all")
+        if name in OF_PAGES and form != JSON:
+            raise InvalidQuery(detail=f"{name} is for pages of JSON; a file holds all of it")
+    return form
 
 
 def given(

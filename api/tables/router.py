@@ -14,7 +14,6 @@ from api.paging import DEFAULT, After, Limit, cursor, place
 from api.services import Shared
 from api.tables.schemas import TableList
 from ledger.application.registry import Registry
-from ledger.errors import TableNotFound
 from ledger.tables.state import Table
 from projections.inventory.answers import Tray
 from projections.racks.answers import Rack
@@ -76,8 +75,6 @@ def list_sessions(
     limit: Limit = DEFAULT,
 ) -> Response:
     """The sessions of a table, the latest gaming date first, with openers and closers by denomination."""
-    if name not in _current(services.ledger.registry).tables:
-        raise TableNotFound(table=name)
     return answer(services.views.sessions(table=name, gaming_date=gaming_date, after=after, limit=limit))
 
 

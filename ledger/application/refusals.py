@@ -35,6 +35,8 @@ MINUTE: Final = timedelta(minutes=1)
 MOST_KNOWN: Final = 1000
 # Kinds of streams that are keyed like rounds, and those keyed by their gaming date.
 KEYED_BY_PLAY: Final = frozenset({"round", "session"})
+# Of whose records nothing is kept but that they were refused: a person may be named where only an id belongs.
+ABOUT_PERSONS: Final = frozenset({"dispute"})
 KEYED_BY_DATE: Final = frozenset({"gaming_day"})
 MORE: Final = "more than are kept one by one"
 UNREADABLE: Final = "\N{REPLACEMENT CHARACTER}"
@@ -156,7 +158,7 @@ def _refused(
         pointer=None if problem.pointer is None else _text(problem.pointer),
         detail=_text(problem.message),
         digest=hashlib.sha256(body).digest(),
-        body=body if len(body) <= LONGEST_BODY else None,
+        body=body if len(body) <= LONGEST_BODY and header.get("stream") not in ABOUT_PERSONS else None,
         refused_by=_text(request.by),
         times=1,
         first_at=request.at,

@@ -8,6 +8,7 @@ an amount stands under `UNSPECIFIED`.  Source: DESIGN §1, accounting A.2.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from datetime import datetime
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 Account: TypeAlias = Literal[
@@ -62,6 +63,10 @@ Line: TypeAlias = tuple[Account, str, Reason, int]
 Totals: TypeAlias = Mapping[Line, tuple[int, int]]
 
 
+# What happened at each time; None: at a time that is not known.
+AtTimes: TypeAlias = Mapping[datetime | None, Iterable[Posting]]
+
+
 def summed(postings: Iterable[Posting]) -> dict[Line, tuple[int, int]]:
     """Chips and cents by account, holder, reason and denomination; what nets to nothing is left out."""
     found: dict[Line, tuple[int, int]] = {}
@@ -80,3 +85,9 @@ def difference(now: Totals, before: Totals) -> list[Posting]:
         if chips != had_chips or cents != had_cents:
             legs.append(Posting(*line, chips - had_chips, cents - had_cents))
     return legs
+
+
+def difference_at_times(now: AtTimes, before: AtTimes) -> dict[datetime | None, list[Posting]]:
+    """The same by when it happened: what happened at another time leaves the one and comes to the other."""
+    found = {at: difference(summed(now.get(at, ())), summed(before.get(at, ()))) for at in {**before, **now}}
+    return {at: legs for at, legs in found.items() if legs}

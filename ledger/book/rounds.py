@@ -8,10 +8,11 @@ outside is its counter-account.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime
 from typing import TypeAlias
 
 from ledger.book.legs import CAGE, OUTSIDE, PROMOTIONAL, Side, counted, held, moved
-from ledger.book.postings import Account, Line, Posting, Reason, difference, summed
+from ledger.book.postings import Account, Line, Posting, Reason, difference_at_times, summed
 from ledger.events.base import Event, InForce
 from ledger.events.records import RoundHeader
 from ledger.events.rounds import (
@@ -152,17 +153,17 @@ def _collected(state: Round, event: WagerCollected) -> list[Posting]:
     A coupon goes to the drop box.  One put into the tray is a movement outside
     the closed list, thus an exception.  Source: accounting A.2.
     """
-    wager, amount = _meant(state, event), event.amount
-    amount -= min(amount, wager.dropped)
+    wager, said = _meant(state, event), event.__dict__
+    amount = said["amount"] - min(said["amount"], wager.dropped)
     coupon = wager.tender in PROMOTIONS
-    account: Account = "drop_box" if into_box(event.into, wager.tender) else "table_inventory"
+    account: Account = "drop_box" if into_box(said["into"], wager.tender) else "table_inventory"
     reason: Reason = "collect_loss"
     if coupon:
         reason = "match_play" if account == "drop_box" else "exception"
     known = amount if state.pooled else min(amount, wager.on_layout)
     if not amount:
         return []
-    legs = _house(state, account, reason, amount, None if coupon else event.chips)
+    legs = _house(state, account, reason, amount, None if coupon else said["chips"])
     if known:
         legs.append(held(_stakes(state), reason, -known))
     if amount != known:
@@ -175,20 +176,22 @@ def _paid(state: Round, event: WagerPaid) -> list[Posting]:
 
     What it pays of a fund's prize leaves that fund.
     """
-    wager, amount = _meant(state, event), event.amount
-    patron, there = _whose(state, wager), wager.on_layout
-    legs = _house(state, "table_inventory", "pay_win", amount, event.chips, sign=-1)
+    wager, said = _meant(state, event), event.__dict__
+    amount, patron, there = said["amount"], _whose(state, wager), wager.on_layout
+    legs = _house(state, "table_inventory", "pay_win", amount, said["chips"], sign=-1)
     legs.append(held(patron, "pay_win", amount))
     if wager.prizes:
         legs += _settled(towards_prizes(wager, amount))
-    if event.stake == "stays" or state.pooled or not there:
+    if said["stake"] == "stays" or state.pooled or not there:
         return legs
     if wager.tender in SURRENDERED:
         legs.append(held(_stakes(state), "match_play", -there))
         legs += _house(state, "drop_box", "match_play", there, None)
     else:
-        back: Reason = "match_play" if wager.tender in PROMOTIONS else "stake_back"
-        legs += moved(_stakes(state), _giver(state, wager), back, there)
+        coupon = wager.tender in PROMOTIONS
+        legs += moved(
+            _stakes(state), PROMOTIONAL if coupon else patron, "match_play" if coupon else "stake_back", there
+        )
     return legs
 
 
@@ -288,16 +291,26 @@ def _progressive_paid(state: Round, event: ProgressivePaid) -> list[Posting]:
 # --- corrections ------------------------------------------------------------------
 
 
-def _corrected(state: Round, event: RoundCorrected) -> list[Posting]:
-    """What the round moves as it should have been recorded, less what is posted already."""
+def corrected(state: Round, event: RoundCorrected) -> dict[datetime | None, list[Posting]]:
+    """What the round moves as it should have been recorded less what is posted, by when it happened."""
     after = fold(state.header, state.log, state.in_force)
     evolve(after, event)
-    return difference(_effective(after), _effective(state))
+    return difference_at_times(_effective(after), _effective(state))
 
 
-def _effective(state: Round) -> dict[Line, tuple[int, int]]:
-    facts = (one for one in state.events if one is not None and not isinstance(one, RoundCorrected))
-    return total(state.header, facts, state.in_force)
+def _corrected(state: Round, event: RoundCorrected) -> list[Posting]:
+    """The same at whatever time."""
+    return [leg for legs in corrected(state, event).values() for leg in legs]
+
+
+def _effective(state: Round) -> dict[datetime | None, list[Posting]]:
+    again = Round(state.header, state.in_force)
+    found: dict[datetime | None, list[Posting]] = {}
+    for fact in state.events:
+        if fact is not None and not isinstance(fact, RoundCorrected):
+            found.setdefault(fact.occurred_at, []).extend(post(again, fact))
+            evolve(again, fact)
+    return found
 
 
 RULES: Mapping[type[Event], Callable[..., list[Posting]]] = {

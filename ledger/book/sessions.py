@@ -16,10 +16,11 @@ an exception, exchange by exchange, and comes back as one when the chip does.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime
 from typing import Final
 
 from ledger.book.legs import CAGE, OUTSIDE, PROMOTIONAL, Side, passed, unequal
-from ledger.book.postings import Account, Line, Posting, Reason, difference, summed
+from ledger.book.postings import Account, Line, Posting, Reason, difference_at_times, summed
 from ledger.book.terms import session_sums, terms
 from ledger.events.base import Event
 from ledger.events.color import ColorCashed, ColorIssued
@@ -327,16 +328,26 @@ def _slip(state: Session, event: SlipEvent) -> list[Posting]:
 # --- corrections ------------------------------------------------------------------------
 
 
-def _corrected(state: Session, event: SessionCorrected) -> list[Posting]:
-    """What the session moves as it should have been recorded, less what is posted already."""
+def corrected(state: Session, event: SessionCorrected) -> dict[datetime | None, list[Posting]]:
+    """What the session moves as it should have been recorded less what is posted, by when it happened."""
     after = fold(state.header, state.log)
     evolve(after, event)
-    return difference(_effective(after), _effective(state))
+    return difference_at_times(_effective(after), _effective(state))
 
 
-def _effective(state: Session) -> dict[Line, tuple[int, int]]:
-    facts = (one for one in state.events if one is not None and not isinstance(one, SessionCorrected))
-    return total(state.header, facts)
+def _corrected(state: Session, event: SessionCorrected) -> list[Posting]:
+    """The same at whatever time."""
+    return [leg for legs in corrected(state, event).values() for leg in legs]
+
+
+def _effective(state: Session) -> dict[datetime | None, list[Posting]]:
+    again = Session(state.header)
+    found: dict[datetime | None, list[Posting]] = {}
+    for fact in state.events:
+        if fact is not None and not isinstance(fact, SessionCorrected):
+            found.setdefault(fact.occurred_at, []).extend(post(again, fact))
+            evolve(again, fact)
+    return found
 
 
 RULES: Mapping[str, Callable[..., list[Posting]]] = {

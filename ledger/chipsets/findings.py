@@ -11,6 +11,7 @@ from typing import Final
 
 from ledger.chipsets.state import ChipSet, movements
 from ledger.events.chips import ChipsReceived
+from ledger.games.facts import in_words
 from ledger.games.seam import Finding, FindingKind
 
 KINDS: Final[Mapping[str, FindingKind]] = MappingProxyType(
@@ -43,7 +44,4 @@ def findings(state: ChipSet) -> Iterator[Finding]:
 
 def _finding(code: str, version: int, facts: Mapping[str, object]) -> Finding:
     kind = KINDS[code]
-    said = ", ".join(f"{name} {value}" for name, value in facts.items())
-    return Finding(
-        code, kind.rule, kind.evidence, version, f"{kind.title} ({said})" if said else kind.title, facts
-    )
+    return Finding(code, kind.rule, kind.evidence, version, in_words(kind, facts), facts)

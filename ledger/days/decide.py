@@ -47,12 +47,14 @@ def check(state: GamingDay, event: Event, index: int) -> None:
 
 
 def tables_named(event: Event, index: int) -> Iterable[tuple[str, str]]:
-    """The tables that an event says were shut, each with its JSON pointer: they must be registered."""
-    at = f"/events/{index}"
-    if isinstance(event, TableNotOpened):
-        yield event.table, f"{at}/table"
-    elif corrections.corrects(event) and isinstance(event.event, TableNotOpened):
-        yield event.event.table, f"{at}/event/table"
+    """The tables of which an event speaks, each with its JSON pointer: they must be registered."""
+    at, said = f"/events/{index}", event
+    if corrections.corrects(event) and isinstance(event.event, Event):
+        at, said = f"{at}/event", event.event
+    if isinstance(said, TableNotOpened):
+        yield said.table, f"{at}/table"
+    elif isinstance(said, PokerRevenueRestated):
+        yield said.session.partition("/")[0], f"{at}/session"
 
 
 def _holds(event: Event, at: str) -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
-from typing import Annotated, ClassVar, Literal, NamedTuple, TypeAlias, get_args
+from typing import Annotated, ClassVar, Final, Literal, NamedTuple, TypeAlias, get_args
 from uuid import UUID
 
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, StringConstraints
@@ -32,11 +32,12 @@ Patron: TypeAlias = Annotated[Line, Field(description="opaque id, never a name")
 Word: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]{0,63}$")]
 ClientId: TypeAlias = Annotated[Line, Field(description="the sender's own id, unique in the stream")]
 Version: TypeAlias = Annotated[int, Field(ge=1, le=2**31 - 1, description="version in this stream, from 1")]
-# Far enough from the ends of the calendar to be a date in every zone, in Python and in Postgres.
-Moment: TypeAlias = Annotated[
-    AwareDatetime,
-    Field(ge=datetime(1000, 1, 1, tzinfo=UTC), lt=datetime(9999, 1, 1, tzinfo=UTC)),
-]
+# Far enough from the ends of the calendar to be a date in every zone, in Python and in Postgres, and to have
+# a day before it and one after it.
+EARLIEST: Final = datetime(1000, 1, 1, tzinfo=UTC)
+BEYOND: Final = datetime(9999, 1, 1, tzinfo=UTC)
+Moment: TypeAlias = Annotated[AwareDatetime, Field(ge=EARLIEST, lt=BEYOND)]
+GamingDate: TypeAlias = Annotated[date, Field(ge=EARLIEST.date(), lt=BEYOND.date())]
 Spot: TypeAlias = Annotated[int, Field(ge=1, le=255, description="1 is farthest to the dealer's left")]
 
 

@@ -7,12 +7,11 @@ Source: accounting A.2, "Chip kinds"; A.4, formula 11.
 
 from __future__ import annotations
 
-from datetime import date
 from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from pydantic import Field
 
-from ledger.events.base import Event, Line, Note, Person, Version
+from ledger.events.base import Event, GamingDate, Line, Note, Person, Version
 from ledger.events.registry import Currency
 from ledger.money import Chips, Denomination
 
@@ -22,7 +21,7 @@ ChipKind: TypeAlias = Literal[
 
 
 CountsFrom: TypeAlias = Annotated[
-    date | None,
+    GamingDate | None,
     Field(description="the gaming date from which it counts; absent: the date of occurred_at, where it was"),
 ]
 

@@ -81,12 +81,18 @@ class ShufflerUnloaded(DeckEvent):
 
 
 class DeckLoaded(DeckEvent):
-    """The deck came to a table to be dealt, into a shoe where it is dealt from one."""
+    """The deck came to a table to be dealt, into a shoe where it is dealt from one.
+
+    `burns` is the house's rule: so many cards are burned before the first is dealt.
+    """
 
     TOPIC = "deck.loaded.v1"
     type: Literal["loaded"] = "loaded"
     table: Name
     shoe: Line | None = None
+    burns: Annotated[
+        int | None, Field(ge=0, le=52, description="absent: as the property's jurisdiction asks")
+    ] = None
 
 
 class CardMovement(DeckEvent):

@@ -9,14 +9,13 @@ permanent code and a JSON pointer.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date
 from functools import cached_property
 from typing import Annotated, ClassVar, Final, Literal, TypeAlias
 
 from pydantic import BeforeValidator, Field, TypeAdapter, ValidationError
 
 from ledger.errors import MissingField, NotOpened, OpenedTwice
-from ledger.events.base import Event, Header, Line, Model, Word
+from ledger.events.base import Event, GamingDate, Header, Line, Model, Word
 from ledger.events.chips import AnyChipSetEvent, ChipSetRegistered
 from ledger.events.days import AnyDayEvent, DayOpened
 from ledger.events.decks import AnyDeckEvent, DeckInspected
@@ -58,7 +57,7 @@ class RoundHeader(Header):
     STREAM: ClassVar[str] = "round"
 
     table: Name
-    gaming_date: date | None = None
+    gaming_date: GamingDate | None = None
     number: Number
     session: Number | None = None
     game: Word | None = None
@@ -89,7 +88,7 @@ class SessionHeader(Header):
     STREAM: ClassVar[str] = "session"
 
     table: Name
-    gaming_date: date
+    gaming_date: GamingDate
     number: Number
     title: Line | None = None
 
@@ -143,7 +142,7 @@ class GamingDayHeader(Header):
 
     STREAM: ClassVar[str] = "gaming_day"
 
-    gaming_date: date
+    gaming_date: GamingDate
 
     @property
     def key(self) -> str:

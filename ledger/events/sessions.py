@@ -9,7 +9,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from ledger.events.base import Line, Model, Note, Person, Version
+from ledger.events.base import Line, Model, Note, Patron, Person, Version
 from ledger.events.color import ColorCashed, ColorIssued, ImpressmentCounted, MarkerSet
 from ledger.events.forms import (
     ChipValueOverridden,
@@ -21,7 +21,7 @@ from ledger.events.forms import (
 )
 from ledger.events.session_parts import SessionEvent, Slip, SlipEvent
 from ledger.identity import Name
-from ledger.money import Cents, Chips, PositiveCents
+from ledger.money import Cents, Chips, PositiveCents, SignedCents
 
 
 class SessionOpened(SessionEvent):
@@ -268,7 +268,10 @@ class BoxCount(Model):
     """One blind count of a drop box, in cents."""
 
     cash: Cents
-    documents: Cents
+    documents: Annotated[
+        SignedCents,
+        Field(description="whole cents, net: payment slips lower them, below 0 if need be"),
+    ]
     coupons: Cents
 
 
@@ -282,6 +285,16 @@ class DropCounted(SessionEvent):
     second: BoxCount
     settled: BoxCount | None = None
     approved_by: Person | None = None
+
+
+class AccommodationGranted(SessionEvent):
+    """Somebody was granted something unusual: a private table, one shoe for the night, cards to be turned."""
+
+    TOPIC = "session.accommodation_granted.v1"
+    type: Literal["accommodation_granted"] = "accommodation_granted"
+    request: Note
+    requested_by: Annotated[Patron | None, Field(description="absent: not known")] = None
+    approved_by: Annotated[Person, Field(description="who granted it")]
 
 
 class SessionClosed(SessionEvent):
@@ -332,6 +345,7 @@ SessionFact: TypeAlias = Annotated[
     | GameAccountCashedOut
     | ChipValueOverridden
     | VarianceReported
+    | AccommodationGranted
     | SessionClosed,
     Field(discriminator="type"),
 ]

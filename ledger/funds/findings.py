@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from ledger.games.facts import in_words
 from ledger.games.seam import Finding, FindingKind
 
 KINDS: Final[Mapping[str, FindingKind]] = MappingProxyType(
@@ -44,5 +45,4 @@ KINDS: Final[Mapping[str, FindingKind]] = MappingProxyType(
 def finding(code: str, version: int, facts: Mapping[str, object]) -> Finding:
     """A finding at a version: of the fund's own stream, or of the round that it came from."""
     kind = KINDS[code]
-    said = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in facts.items())
-    return Finding(code, kind.rule, kind.evidence, version, f"{kind.title} ({said})", facts)
+    return Finding(code, kind.rule, kind.evidence, version, in_words(kind, facts), facts)

@@ -34,11 +34,11 @@ EVIDENCE: Final[Mapping[str, Evidence]] = MappingProxyType(
 
 def fate_of(staying: Sequence[WagerView], late_wagers: str, *, fold: bool) -> Fate:
     """What a spot did, from the wagers by which it would stay in and whether it folded."""
-    if not staying:
-        return "folded" if fold else "undecided"
     placed = late = False
     for wager in staying:
-        placed = placed or wager.stake > 0
+        if wager.stake:
+            placed = True
+            break
         late = late or wager.late > 0
     if late and not placed:
         if late_wagers == "undetermined":

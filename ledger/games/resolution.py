@@ -8,6 +8,7 @@ whole cents.  Source: CONTRACT §4.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Final, NamedTuple, Protocol, TypeAlias, cast
 
 from ledger.games.seam import Evidence, Fixed, Odds, Outcome
@@ -16,7 +17,8 @@ from ledger.games.view import WagerKey
 TablePrize: TypeAlias = Odds | Fixed  # what a table inventory can pay without a meter
 
 CHIPS: Final = "chips"
-# What is dropped in the box when its wager wins or loses.  Source: accounting A.2, coupons, promotional chips.
+# What is dropped in the box when its wager wins or loses.
+# Source: accounting A.2, coupons, promotional chips.
 SURRENDERED: Final = frozenset({"match_play", "promo_single"})
 
 STAKE_TAKEN: Final = frozenset({"lose", "forfeit"})
@@ -24,12 +26,14 @@ STAKE_RETURNED: Final = frozenset({"win", "push", "void", "unpaid"})
 UNJUDGED: Final = frozenset({"open", "undetermined"})
 
 
-class Verdict(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Verdict:
     """What becomes of a wager, and why: a row that a game has for it.
 
     `prize` and `odds`, its text, are given where it wins.  `keeps_stake` is
     whether the house keeps the stake of a wager that wins, `paid_from` who pays
-    it where the table inventory does not: the cage or a fund.
+    it where the table inventory does not: the cage or a fund.  `times` is how often
+    it wins its stake, None where that is no whole number or the stake has no part in it.
     """
 
     outcome: Outcome
@@ -41,6 +45,12 @@ class Verdict(NamedTuple):
     missing: str | None = None
     keeps_stake: bool = False
     paid_from: str | None = None
+    times: int | None = field(init=False, default=0)
+
+    def __post_init__(self) -> None:
+        if self.prize is not None:
+            evenly = isinstance(self.prize, Odds) and self.prize.d == 1
+            object.__setattr__(self, "times", self.prize[0] if evenly else None)
 
 
 class Hand(Protocol):

@@ -11,8 +11,9 @@ read.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from ledger.events.base import Event
 from ledger.games.resolution import CHIPS, UNJUDGED, Hand, Resolution, TablePrize, Verdict
@@ -50,7 +51,8 @@ LATE: Final[Mapping[str, Verdict]] = {
 Prizes: TypeAlias = Mapping[str, Collection[Prize]]  # all that a wager can win, by wager
 
 
-class Terms(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Terms:
     """The elections that every game has; `flat` is whether any prize does not grow with the stake."""
 
     breakage: Breakage
@@ -81,8 +83,12 @@ def winnings(prize: TablePrize, stake: int, breakage: Breakage) -> int:
     """What a stake wins in cents, the stake itself not counted."""
     if isinstance(prize, Fixed):
         return prize.cents
-    n, d = prize
-    return stake * n if d == 1 else share(stake, n, d, breakage)  # most odds are to 1, and leave nothing over
+    return share(stake, prize.n, prize.d, breakage)
+
+
+def _worked_out(verdict: Verdict, stake: int, terms: Terms) -> int:
+    """What a stake wins by a verdict in cents; nothing where it wins no prize."""
+    return winnings(verdict.prize, stake, terms.breakage) if verdict.prize is not None else 0
 
 
 def add_lines(
@@ -98,9 +104,10 @@ def add_lines(
     taken back too late; one that was settled but never placed has none.
     """
     for wager in wagers:
-        verdict = verdicts[wager.wager]
-        if stake := wager.stake:
-            paid = winnings(verdict.prize, stake, terms.breakage) if verdict.prize else 0
+        verdict, stake = verdicts[wager.wager], wager.stake
+        if stake:
+            times = verdict.times
+            paid = _worked_out(verdict, stake, terms) if times is None else stake * times
             lines.append(_line(Resolution, (wager.key, stake, verdict, hand, paid, False, None)))
         if wager.late or not stake:
             _add_beside(lines, wager, verdict, hand, terms)
@@ -108,8 +115,10 @@ def add_lines(
 
 def add_line(lines: list[Resolution], wager: WagerView, verdict: Verdict, hand: Hand, terms: Terms) -> None:
     """Add what becomes of one wager, as `add_lines` does of many."""
-    if stake := wager.stake:
-        paid = winnings(verdict.prize, stake, terms.breakage) if verdict.prize else 0
+    stake = wager.stake
+    if stake:
+        times = verdict.times
+        paid = _worked_out(verdict, stake, terms) if times is None else stake * times
         lines.append(_line(Resolution, (wager.key, stake, verdict, hand, paid, False, None)))
     if wager.late or not stake:
         _add_beside(lines, wager, verdict, hand, terms)
@@ -128,7 +137,7 @@ def _add_beside(
     if elected_so is not None and verdict.outcome not in {"open", "void"}:
         lines.append(Resolution(wager.key, wager.late, elected_so, late=True))
         return
-    paid = winnings(verdict.prize, wager.late, terms.breakage) if verdict.prize else 0
+    paid = _worked_out(verdict, wager.late, terms)
     lines.append(Resolution(wager.key, wager.late, verdict, hand, paid, late=True))
 
 
@@ -139,13 +148,13 @@ def add_ante_bonus(
 
     What cannot be judged may pay, and so has a line.
     """
-    antes = [wager for wager in main if wager.wager == "ante"]
     on_the_ante: list[Resolution] = []
-    add_lines(on_the_ante, antes, {"ante": bonus}, hand, terms)
-    for line in on_the_ante:
-        if line.outcome != "void":
-            spot, _, on, patron, _ = line.key
-            lines.append(line._replace(key=(spot, "ante_bonus", on, patron, CHIPS), stake=0))
+    for wager in main:
+        if wager.wager == "ante":
+            add_line(on_the_ante, wager, bonus, hand, terms)
+    for (spot, _, on, patron, _), _, verdict, shown, paid, late, _ in on_the_ante:
+        if verdict.outcome != "void":
+            lines.append(Resolution((spot, "ante_bonus", on, patron, CHIPS), 0, verdict, shown, paid, late))
 
 
 # --- what was settled, and what goes back -------------------------------------------
@@ -232,7 +241,7 @@ def _flat_once(lines: Sequence[Resolution]) -> Sequence[Resolution]:
                 found[place] = undetermined(line, line.rule, "not_found", missing, line.table)
             continue
         for place, line in zip(places[1:], together[1:], strict=True):
-            nothing = line.verdict._replace(prize=None, odds=None, paid_from=None)
+            nothing = replace(line.verdict, prize=None, odds=None, paid_from=None)
             found[place] = line._replace(paid=0, verdict=nothing) if line.stake else None
     return [line for line in found if line is not None]
 
@@ -262,11 +271,10 @@ def limited(lines: Sequence[Resolution], terms: Terms, prizes: Prizes) -> Sequen
 def _is_plain(lines: Sequence[Resolution], smallest: int | None) -> bool:
     """Whether all is judged, no two prizes are flat and all together is under every limit, as mostly."""
     won, flat = 0, 0
-    for line in lines:
-        verdict = line.verdict
-        if line.paid:
-            won += line.paid
-            flat += isinstance(verdict.prize, Fixed)
+    for _, _, verdict, _, paid, _, _ in lines:
+        if paid:
+            won += paid
+            flat += type(verdict.prize) is Fixed
         elif verdict.outcome in UNJUDGED:
             return False
     return flat < 2 and (smallest is None or won <= smallest)
@@ -308,7 +316,7 @@ def _cap(lines: list[Resolution], scope: Sequence[int], limit: int, terms: Terms
         line = lines[place]
         if unjudged:
             missing = "what the other wagers of its limit win"
-            unsaid = line.verdict._replace(outcome="undetermined", missing=missing)
+            unsaid = replace(line.verdict, outcome="undetermined", missing=missing)
             lines[place] = line._replace(paid=0, verdict=unsaid)
         elif part < line.paid:
             lines[place] = line._replace(paid=part, limited_from=line.limited_from or line.paid)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 from ledger.cards import NUMBER
 from ledger.games.view import Faces, Place, RoundView
@@ -18,29 +18,11 @@ Twice: TypeAlias = Mapping[int, Mapping[str, Place]]
 NOTHING: Final[Twice] = MappingProxyType({})
 
 
-class Layout(NamedTuple):
-    """The cards of a round as they are read, by the place where they lie, in the order dealt.
-
-    `apart` is whether each is a whole card or unknown and none is there twice, as
-    in most rounds; `twice` are those that two hands hold.
-    """
-
-    hands: Mapping[Place, Faces]
-    apart: bool
-    twice: Twice
-
-    def at(self, place: Place) -> Faces:
-        """The cards at a place."""
-        return self.hands.get(place, ())
-
-
-def laid_out(seen: RoundView) -> Layout:
-    """How the cards of a round lie."""
-    return Layout(seen.read, seen.apart, NOTHING if seen.apart else _held_twice(seen.read))
-
-
-def _held_twice(hands: Mapping[Place, Faces]) -> Twice:
+def held_twice(seen: RoundView) -> Twice:
     """The cards at each spot that another hand or the board holds too, the dealer's named before others'."""
+    if seen.apart:
+        return NOTHING
+    hands: Mapping[Place, Faces] = seen.read
     found: dict[int, dict[str, Place]] = {}
     for other in sorted(hands, key=lambda place: place != "dealer"):
         theirs = {*hands[other]}

@@ -70,6 +70,7 @@ _INDIANA = profile("IN", "Indiana", (
 ))
 _LOUISIANA = profile("LA", "Louisiana", (
     Row("relief_burns", "yes", "La. Admin. Code 42:III-3106", "V"),
+    Row("shuffle_burns", "yes", "La. Admin. Code 42:III-3106", "V"),
 ))
 _ARKANSAS = profile("AR", "Arkansas", (
     Row("gaming_day_at_most", 24, "Arkansas rules as published by dfa.arkansas.gov, EGS 18.0", "V"),

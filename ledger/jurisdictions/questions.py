@@ -49,6 +49,7 @@ _QUESTIONS: Final = (
     Question("non_value_chips_counted_within", "days", "non-value chips are counted at least this often"),
     # At the table.
     Question("relief_burns", "yes", "the dealer who relieves another burns a card"),
+    Question("shuffle_burns", "yes", "a card is burned after the shuffle, before the first is dealt"),
     # What is kept, and how long.
     Question("keep_online_play", "years", "records of online play are kept"),
     Question("keep_casino_records", "years", "the casino's records are kept"),

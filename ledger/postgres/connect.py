@@ -33,6 +33,7 @@ class Role(StrEnum):
     WRITER = "pitledger_writer"  # adds events and idempotency rows, changes nothing
     PROJECTOR = "pitledger_projector"  # reads events, owns the views
     SEALER = "pitledger_sealer"  # reads events, adds to the seal, changes nothing
+    CUSTODIAN = "pitledger_custodian"  # reads, writes and erases personal data, sees nothing else
     READER = "pitledger_reader"  # reads
 
 

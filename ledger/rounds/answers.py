@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ledger.events.rounds import CardDealt
 from ledger.games.resolution import Resolution
 from ledger.games.seam import Finding, PotResolution
 from ledger.rounds.judge import Judgement
@@ -156,5 +157,16 @@ def cards(state: Round) -> Mapping[str, list[Document]]:
     hands = {str(place): hand for place, hand in state.hands.items() if hand}
     hands["burned"] = state.burned
     return {
-        place: [card(one, position) for position, one in enumerate(hand, 1)] for place, hand in hands.items()
+        place: [
+            {**card(one, position), **_dealt_elsewhere(state, one, place)}
+            for position, one in enumerate(hand, 1)
+        ]
+        for place, hand in hands.items()
     }
+
+
+def _dealt_elsewhere(state: Round, one: Card, place: str) -> Document:
+    """Where a card was first dealt, where it was moved since."""
+    event = state.events[one.version - 1]
+    dealt_to = str(event.to) if isinstance(event, CardDealt) else place
+    return {} if dealt_to == place else {"dealt_to": dealt_to}

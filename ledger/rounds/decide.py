@@ -10,7 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from ledger.errors import NotOpened, OpenedTwice, UnknownGame, UnknownVersion, UnknownWager, WagerAmbiguous
+from ledger.errors import (
+    NotOpened,
+    OpenedTwice,
+    SamePerson,
+    UnknownGame,
+    UnknownVersion,
+    UnknownWager,
+    WagerAmbiguous,
+)
 from ledger.events.base import Event, InForce
 from ledger.events.records import RoundHeader
 from ledger.events.round_parts import WagerNamed
@@ -78,7 +86,12 @@ def _corrects(state: Round, event: RoundCorrected, at: str) -> None:
         raise NotOpened(stream="round", first="opened", pointer=f"{at}/event")
     if not opening and isinstance(event.event, RoundOpened):
         raise OpenedTwice(stream="round", first="opened", pointer=f"{at}/event")
-    wager = None if event.event is None else event.event.__dict__.get("wager")
+    if event.event is None:
+        return
+    instead = event.event.__dict__
+    if instead["by"] is not None and instead.get("approved_by") == instead["by"]:
+        raise SamePerson(person=instead["by"], pointer=f"{at}/event/approved_by")
+    wager = instead.get("wager")
     if wager is not None:
         known_wager(state.rules, wager, f"{at}/event/wager")
 

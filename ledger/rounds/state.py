@@ -136,7 +136,11 @@ class Round:
         if self.dealer_seen and name in LATER_WAGERS:
             self.acted_late = True
         self.wagers.append(wager)
-        self.by_name.setdefault((spot, name), []).append(wager)
+        named = self.by_name.get((spot, name))
+        if named is None:
+            self.by_name[spot, name] = [wager]
+        else:
+            named.append(wager)
         at = self.at_spots.get(spot)
         if at is None:
             at = self.at_spots[spot] = AtSpot([], [])
@@ -184,7 +188,9 @@ class Round:
 
     def one(self, event: NamesWager) -> Wager | None:
         """The one wager meant, or None; the first where a record is ambiguous."""
-        found = self.matching(event)
+        asked, found = self.asked
+        if event is not asked:
+            found = self.matching(event)
         return found[0] if found else None
 
 
@@ -202,16 +208,16 @@ def fold(
 
 def evolve(state: Round, event: Event) -> None:
     """Take one more event, whatever it is."""
+    kind, events = type(event), state.events
     state.log.append(event)
-    if type(event) is RoundCorrected:
+    if isinstance(event, RoundCorrected):
         _correct(state, event)
         return
-    events = state.events
     events.append(event)
     version = len(events)
     if state.closed_at is not None and event.type not in AFTER_CLOSE:
         state.remarks.append(Remark("event_after_close", version, {"type": event.type}))
-    step = STEPS.get(type(event))
+    step = STEPS.get(kind)
     if step is not None:
         step(state, event, version)
 

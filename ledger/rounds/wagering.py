@@ -44,15 +44,15 @@ def _added(state: Round, event: WagerPlaced | WagerIncreased | WagerCarried, ver
         return found[0]
     said = event.__dict__
     spot, name = said["spot"], said["wager"]
-    on, patron, tender = said["on"], said["patron"], said["tender"] or CHIPS
+    key = (spot, name, said["on"], said["patron"], said["tender"] or CHIPS)
     for wager in state.by_name.get((spot, name), ()):
-        if wager.on == on and wager.patron == patron and wager.tender == tender:
+        if wager.key == key:
             return wager
-    return state.begun((spot, name, on, patron, tender), version)
+    return state.begun(key, version)
 
 
 def _placed(state: Round, event: WagerPlaced | WagerIncreased, version: int) -> None:
-    wager, amount = _added(state, event, version), event.amount
+    wager, amount = _added(state, event, version), event.__dict__["amount"]
     if (state.shut and state.is_shut(wager.wager)) or (
         state.turned_up and is_thrown_in(state, wager.spot, wager.wager, version)
     ):
@@ -102,9 +102,10 @@ def _settling(state: Round, event: Settlement, version: int) -> Wager | None:
         if event.wager not in state.rules.unstaked:
             state.remarks.append(Remark("wager_unknown", version, {"spot": event.spot, "wager": event.wager}))
         return None
-    if type(event) is not WagerPaid:
-        there = wager.on_layout + (wager.dropped if type(event) is WagerCollected else 0)
-        if (beyond := event.amount - there) > 0:
+    kind = type(event)
+    if kind is not WagerPaid:
+        there = wager.on_layout + (wager.dropped if kind is WagerCollected else 0)
+        if (beyond := event.__dict__["amount"] - there) > 0:
             facts = {"spot": event.spot, "wager": event.wager, "beyond": beyond}
             state.remarks.append(Remark("amount_beyond_stake", version, facts))
     return wager
@@ -119,7 +120,8 @@ def unplaced(
 
 def _collected(state: Round, event: WagerCollected, version: int) -> None:
     wager = _settling(state, event, version) or unplaced(state, event, version)
-    amount = event.amount
+    said = event.__dict__
+    amount = said["amount"]
     if wager.dropped:  # a coupon that went into the box with its payment is not collected a second time
         again = min(amount, wager.dropped)
         wager.dropped -= again
@@ -127,7 +129,7 @@ def _collected(state: Round, event: WagerCollected, version: int) -> None:
     wager.on_layout -= min(amount, wager.on_layout)
     wager.collected += amount
     wager.settled_at = version
-    if into_box(event.into, wager.tender):
+    if into_box(said["into"], wager.tender):
         wager.into_box += amount
     if state.pooled:
         state.pot.collected += amount
@@ -149,12 +151,13 @@ def default_into(tender: str | None) -> str:
 
 def _paid(state: Round, event: WagerPaid, version: int) -> None:
     wager = _settling(state, event, version) or unplaced(state, event, version)
-    wager.paid += event.amount
+    said = event.__dict__
+    wager.paid += said["amount"]
     wager.paid_at = wager.paid_at or version
     wager.settled_at = version
     if wager.prizes:
         _settle_prizes(wager)
-    if event.stake == "stays":
+    if said["stake"] == "stays":
         return
     if wager.tender in SURRENDERED:  # a coupon that won is dropped, not handed back
         wager.collected += wager.on_layout

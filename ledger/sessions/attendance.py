@@ -65,6 +65,18 @@ def present(state: Session) -> dict[str, int]:
     return found
 
 
+def dealer_at(state: Session, at: datetime) -> str | None:
+    """Who dealt at a time: of those signed in then the one who came last; None where nobody was."""
+    there: dict[str, None] = {}
+    for _, event in _signings(state):
+        if event.occurred_at is None or event.occurred_at > at:
+            continue
+        there.pop(event.dealer, None)
+        if isinstance(event, DealerSignedIn):
+            there[event.dealer] = None
+    return next(reversed(there), None)
+
+
 def mistakes(state: Session) -> Iterator[Remark]:
     """Dealers who signed in while they were on the table, or out while they were not."""
     there: set[str] = set()

@@ -66,7 +66,7 @@ def counted(state: Session, event: ImpressmentCounted, version: int) -> None:
     for color in sorted({*event.counts, *event.impressment}):
         found, meant = event.counts.get(color, 0), event.impressment.get(color, 0)
         if found != meant:
-            facts = {"color": color, "counted": found, "impressment": meant, "difference": found - meant}
+            facts = {"color": color, "counted": found, "impressment": meant, "off_by": found - meant}
             state.remarks.append(Remark("impressment_not_met", version, facts))
 
 

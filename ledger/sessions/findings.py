@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
+from ledger.games.facts import in_words
 from ledger.games.seam import Finding, FindingKind
 from ledger.sessions.attendance import mistakes, reliefs
 from ledger.sessions.parts import Remark
@@ -237,8 +238,22 @@ KINDS: Mapping[str, FindingKind] = MappingProxyType(
             FindingKind(
                 "box_counted_twice",
                 "record",
-                "a drop box was counted again: the first count stands",
+                "a drop box was counted again, which settles nothing",
                 "",
+                "derived",
+            ),
+            FindingKind(
+                "box_counted_by_one",
+                "procedure",
+                "a drop box was counted by one person, and no second one signed for the count",
+                COUNT,
+                "nj_text",
+            ),
+            FindingKind(
+                "last_box_missing",
+                "record",
+                "no drop box was taken from the table after its closer",
+                COUNT,
                 "derived",
             ),
             FindingKind(
@@ -256,7 +271,7 @@ KINDS: Mapping[str, FindingKind] = MappingProxyType(
 def findings(state: Session) -> tuple[Finding, ...]:
     """The findings of a session as far as it was recorded, by event."""
     remarks = [*state.remarks]
-    for told in (_in_transit, _color_out, mistakes, _unattended, _shifts):
+    for told in (_in_transit, _color_out, mistakes, _unattended, _shifts, _counts_differ, _last_box):
         remarks.extend(told(state))
     return tuple(sorted((as_finding(remark) for remark in remarks), key=lambda finding: finding.event))
 
@@ -264,13 +279,12 @@ def findings(state: Session) -> tuple[Finding, ...]:
 def as_finding(remark: Remark) -> Finding:
     """What the fold saw, in the words of its code."""
     kind = KINDS[remark.code]
-    facts = ", ".join(f"{name} {fact}" for name, fact in remark.facts.items())
     return Finding(
         remark.code,
         remark.rule or kind.rule,
         kind.evidence,
         remark.version,
-        f"{kind.title} ({facts})",
+        in_words(kind, remark.facts),
         remark.facts,
     )
 
@@ -303,6 +317,22 @@ def _unattended(state: Session) -> Iterator[Remark]:
                 "since": relief.left,
             }
             yield Remark("table_unattended", relief.version, facts)
+
+
+def _counts_differ(state: Session) -> Iterator[Remark]:
+    """Boxes of which the two blind counts did not agree, and whether that was settled since."""
+    for name, box in state.boxes.items():
+        if box.counted_at is not None and box.first != box.second:
+            facts = {"box": name, "settled": box.counted is not None}
+            yield Remark("drop_counts_differ", box.counted_at, facts)
+
+
+def _last_box(state: Session) -> Iterator[Remark]:
+    """Of a closed session; while no box of it is counted the last may still come."""
+    if state.closed_at is None or not state.last_box_missing:
+        return
+    if any(box.counted_at is not None for box in state.boxes.values()):
+        yield Remark("last_box_missing", state.closed_at, {"boxes": sorted(state.boxes)})
 
 
 def _shifts(state: Session) -> Iterator[Remark]:

@@ -28,11 +28,16 @@ def asks_of_cards(profile: Profile) -> bool:
     return profile.asks(RELIEF)
 
 
+def asks_of_voids(profile: Profile) -> bool:
+    """Whether a profile has two people sign a void."""
+    return (profile.number(VOID) or 0) > 1
+
+
 def asked_findings(state: Session, profile: Profile, cards: Iterable[Card] = ()) -> tuple[Finding, ...]:
     """What a jurisdiction would have had otherwise; `cards` are those dealt and burned round each relief."""
     remarks: list[Remark] = []
-    if (rule := profile.rows.get(VOID)) is not None and (profile.number(VOID) or 0) > 1:
-        remarks += _voids(state, rule.source)
+    if asks_of_voids(profile):
+        remarks += _voids(state, profile.rows[VOID].source)
     if profile.asks(RELIEF):
         in_order = sorted(cards)
         remarks += _burns(relieved(state), in_order, profile.rows[RELIEF].source)

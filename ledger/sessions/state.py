@@ -109,25 +109,34 @@ class Session:
         return self.shifts[-1].name if self.shifts else None
 
     def shift_at(self, version: int) -> str | None:
-        """The shift that an event belongs to: the one that ran when it occurred, whenever it was recorded.
+        """The name of the shift that an event belongs to."""
+        number = self.shift_number_at(version)
+        return None if number is None else self.shifts[number].name
+
+    def shift_number_at(self, version: int) -> int | None:
+        """The shift, from 0, that an event belongs to: the one that ran when it occurred, whenever recorded.
 
         A correction belongs to the shift of what it corrects.  At one instant,
         and where a time is not known, the order of record decides.
         """
         of = effective(self, version)
         event = self.events[of - 1] or self.log[of - 1]
-        return self.shift_when(event.occurred_at, of)
+        return self._number_when(event.occurred_at, of)
 
     def shift_when(self, at: datetime | None, version: int) -> str | None:
         """The shift that ran at a time, for the event of a version; before the opener the first."""
-        found = self.shifts[0].name if self.shifts and self.shifts[0].version <= version else None
-        for shift in self.shifts:
+        number = self._number_when(at, version)
+        return None if number is None else self.shifts[number].name
+
+    def _number_when(self, at: datetime | None, version: int) -> int | None:
+        found = 0 if self.shifts and self.shifts[0].version <= version else None
+        for number, shift in enumerate(self.shifts):
             if at is None or shift.since is None:
                 begun = shift.version <= version
             else:
                 begun = (shift.since, shift.version) <= (at, version)
             if begun:
-                found = shift.name
+                found = number
         return found
 
     def worth(self, chips: Mapping[int, int]) -> int:
@@ -147,11 +156,37 @@ class Session:
         return color.outstanding(self)
 
     @property
+    def last_box_missing(self) -> bool:
+        """Whether boxes were taken from the table, and none of them after its closer was counted.
+
+        The closer's own slip goes into the box, so that one taken before it is not
+        the last.  Source: accounting A.1, A.3; 13:69D-1.21.
+        """
+        closed, dropped = self.closed, [box.dropped_at for box in self.boxes.values()]
+        if closed is None or self.closed_at is None or not any(dropped):
+            return False
+        return not any(
+            version is not None and self._as_late(version, closed.occurred_at, self.closed_at)
+            for version in dropped
+        )
+
+    def _as_late(self, version: int, at: datetime | None, than: int) -> bool:
+        """Whether an event happened no earlier than another, at the same instant in whatever order."""
+        event = self.events[version - 1]
+        assert event is not None, "what took effect is in effect"
+        if at is None or event.occurred_at is None:
+            return version > than
+        return event.occurred_at >= at
+
+    @property
     def counted_drop(self) -> BoxCount | None:
-        """What the count room found in all boxes together; None while one is uncounted or in dispute."""
+        """What the count room found in all boxes together.
+
+        None while one is uncounted or in dispute, or the one that was on the table at its closer is missing.
+        """
         counts = [box.counted for box in self.boxes.values()]
         known = [count for count in counts if count is not None]
-        if not counts or len(known) != len(counts):
+        if not counts or len(known) != len(counts) or self.last_box_missing:
             return None
         return BoxCount(
             cash=sum(count.cash for count in known),
@@ -317,14 +352,17 @@ def _counted(state: Session, event: DropCounted, version: int) -> None:
     box = state.boxes.setdefault(event.box, Box())
     if box.dropped_at is None:
         state.remarks.append(Remark("box_counted_not_dropped", version, {"box": event.box}))
-    if box.counted_at is not None:
-        state.remarks.append(Remark("box_counted_twice", version, {"box": event.box}))
+    if event.approved_by is None:
+        state.remarks.append(Remark("box_counted_by_one", version, {"box": event.box, "by": event.by}))
+    if box.counted_at is None:
+        box.counted_at = version
+        box.first, box.second, box.settled = event.first, event.second, event.settled
         return
-    box.counted_at = version
-    box.first, box.second, box.settled = event.first, event.second, event.settled
-    if event.first != event.second:
-        facts = {"box": event.box, "settled": event.settled is not None}
-        state.remarks.append(Remark("drop_counts_differ", version, facts))
+    settles = event.settled or (event.first if event.first == event.second else None)
+    if box.counted is None and settles is not None:
+        box.settled = settles
+    else:
+        state.remarks.append(Remark("box_counted_twice", version, {"box": event.box}))
 
 
 STEPS: Mapping[str, Callable[..., None]] = {

@@ -2,9 +2,9 @@
 
 A round with two mistakes that is worked out by hand, the shift of accounting
 A.5 at a table whose game has no rules here, simulated tables of every game,
-one that plays for a progressive, and a dispute about a round of another.  The seeds are fixed, so that a second demo
-finds all of it recorded; what is added comes at the end, so that an older home
-has what comes before it.
+one that plays for a progressive, and a dispute about a round of another.  The
+seeds are fixed, so that a second demo finds all of it recorded; what is added
+comes at the end, so that an older home has what comes before it.
 """
 
 from __future__ import annotations

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import date
 from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from projections.answers import Answer, ByDenomination, Said, SignedCents
+from projections.answers import Answer, ByDenomination, Instant, Said, SignedCents
 
 State: TypeAlias = Literal["live", "preliminary", "audited"]
 Evidence: TypeAlias = Annotated[
@@ -31,7 +31,7 @@ class VarianceReport(Said):
     to: list[str]
     by: str
     approved_by: str | None
-    occurred_at: datetime | None
+    occurred_at: Instant | None
 
 
 class Asked(Said):
@@ -44,13 +44,26 @@ class Asked(Said):
     evidence: Evidence
 
 
+class SettledOpener(Said):
+    """That an opener once differed from the closer before it, by how much, and which event put that right."""
+
+    by_denomination: ByDenomination
+    amount: SignedCents
+    count: Literal["opener", "closer"] = Field(description="which of the two was put right")
+    session: str = Field(description="whose count that is")
+    version: int
+    position: int
+    recorded_at: Instant
+
+
 class Opener(Said):
     """An opener laid against the closer before it at that table.
 
     `by_denomination` and `amount` are opener less closer: negative is short;
     what agrees is left out.  Of a short one `shortages` are the short openers of
     the table in the days of the pattern up to it, `pattern` whether it is one.
-    `asked` is what the profile asks for, `reports` what was reported.
+    `asked` is what the profile asks for, `reports` what was reported.  `settled`
+    is of one that agrees and did not always.
     """
 
     session: str
@@ -67,6 +80,7 @@ class Opener(Said):
     pattern: bool
     asked: list[Asked]
     reports: list[VarianceReport]
+    settled: SettledOpener | None = None
 
 
 class Openers(Answer):
@@ -87,8 +101,8 @@ class Mark(Said):
 
     version: int
     position: int
-    occurred_at: datetime | None
-    recorded_at: datetime
+    occurred_at: Instant | None
+    recorded_at: Instant
     by: str
     approved_by: str | None
 
@@ -99,8 +113,8 @@ class DaySession(Said):
     session: str
     number: int
     status: Literal["open", "closed"]
-    opened_at: datetime | None
-    closed_at: datetime | None
+    opened_at: Instant | None
+    closed_at: Instant | None
     hours: float | None
 
 
@@ -108,16 +122,18 @@ class DayTable(Said):
     """A table in use on the day.
 
     `no_activity` is an answer: `said` if somebody recorded it, else inferred
-    from the absence of a session.  One that was said shut and has a session
-    contradicts itself: `said` is true and the status another.
+    from the absence of a session and of rounds; `no_session` has rounds, and
+    nobody opened a session.  One that was said shut and was played contradicts
+    itself: `said` is true and the status another.
     """
 
     table: str
     pit: str | None
-    status: Literal["no_activity", "open", "closed"]
+    status: Literal["no_activity", "no_session", "open", "closed"]
     said: bool
     reason: str | None
     sessions: list[DaySession]
+    stray_rounds: int = Field(description="rounds of the day in no session that was opened")
 
 
 class PlaceCount(Said):
@@ -157,8 +173,8 @@ class DayState(Answer):
     preliminary: Mark | None
     audited: Mark | None
     shifts: list[str] | None
-    began_at: datetime | None
-    ended_at: datetime | None
+    began_at: Instant | None
+    ended_at: Instant | None
     hours: float | None
     by: Literal["opened", "sessions"] | None
     tables: list[DayTable]

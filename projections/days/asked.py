@@ -124,11 +124,11 @@ class DaysAsked(Asked):
     def _day(self, seen: Look, own: SeenDay, by: Ruled) -> DayState:
         state, gaming_date = own.state, own.state.header.gaming_date
         following = day(self.ledger, gaming_date + timedelta(days=1), seen.as_of).state
-        sessions = queries.sessions(seen, gaming_date)
+        sessions, strays = queries.sessions(seen, gaming_date), queries.stray_rounds(seen, gaming_date)
         there = _in_use(seen, gaming_date)
-        if not (own.recorded or sessions or there):
+        if not (own.recorded or sessions or strays or there):
             raise DayNotFound(gaming_date=gaming_date)
-        tables = standing.tables(there, sessions, state.not_opened)
+        tables = standing.tables(there, sessions, state.not_opened, strays)
         lasted = standing.length(state, following, sessions)
         return DayState(
             as_of=seen.as_of,

@@ -8,6 +8,7 @@ from datetime import date
 
 from ledger.chipsets.state import DEFAULT_CURRENCY, OF_VALUE, ChipSet
 from ledger.jurisdictions.profile import Profile
+from ledger.money import written
 from projections.days.answers import FloatLine, PlaceCount, TrayCount, Warned
 
 
@@ -93,14 +94,10 @@ def warnings(custody: Custody, currency: str, profile: Profile) -> list[Warned]:
     return [
         Warned(
             code="negative_float",
-            words=f"{-line.float} chips of {_money(line.denomination)} too many in the house{unsure}{asks}",
+            words=f"{-line.float} chips of {written(line.denomination)} too many in the house{unsure}{asks}",
             source=None if row is None else row.source,
             evidence=None if row is None else row.evidence,
         )
         for line in lines(custody)
         if line.float < 0
     ]
-
-
-def _money(cents: int) -> str:
-    return f"{cents // 100:,}.{cents % 100:02}"

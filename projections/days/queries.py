@@ -14,6 +14,7 @@ from projections.asking import Fields, Look
 from projections.days.answers import DaySession, Opener, PlaceCount, VarianceReport
 from projections.days.continuity import Counts, Pattern, tables_short
 from projections.days.continuity import openers as laid_against_closers
+from projections.days.settling import with_settled
 
 # A count as it stood at the position looked at: that of the row, unless the session has changed since.
 _COUNTED: Final = SQL(
@@ -57,7 +58,7 @@ def openers(
         since = gaming_date - timedelta(days=pattern.days - 1)
         found = [one for one in found if one.table not in short] + counts(look, since, gaming_date, short)
     told = reports(look, [one.session for one in found if one.gaming_date == gaming_date])
-    return laid_against_closers(found, gaming_date, profile, pattern, told)
+    return with_settled(look, laid_against_closers(found, gaming_date, profile, pattern, told))
 
 
 def counts(look: Look, since: date, gaming_date: date, tables: Sequence[str] | None) -> list[Counts]:
@@ -157,6 +158,18 @@ def sessions(look: Look, gaming_date: date) -> list[DaySession]:
         gaming_date=gaming_date,
     )
     return [_session(row) for row in rows]
+
+
+def stray_rounds(look: Look, gaming_date: date) -> dict[str, int]:
+    """How many rounds of a day each table has in no session that was opened."""
+    rows = look.rows(
+        "SELECT table_name, count(*) AS rounds FROM reconciliation_rounds AS played"
+        " WHERE gaming_date = %(gaming_date)s AND first_position <= %(as_of)s AND NOT EXISTS ("
+        " SELECT FROM reconciliation_sessions AS held WHERE held.session = played.session"
+        " AND held.first_position <= %(as_of)s) GROUP BY table_name",
+        gaming_date=gaming_date,
+    )
+    return {row["table_name"]: row["rounds"] for row in rows}
 
 
 def _session(row: Fields) -> DaySession:

@@ -49,7 +49,8 @@ def day(ledger: Ledger, gaming_date: date, as_of: int) -> SeenDay:
 
 def days(ledger: Ledger, dates: Iterable[date], as_of: int) -> list[SeenDay]:
     """The same of several, in their order."""
-    headers = [GamingDayHeader(gaming_date=one) for one in dates]
+    # Beside the first and the last date that can be recorded there is one more to ask for.
+    headers = [GamingDayHeader.model_construct(gaming_date=one) for one in dates]
     streams = _streams(ledger, "gaming_day", [header.key for header in headers], as_of)
     return [
         SeenDay(fold_day(header, (one.event for one in found)), found)

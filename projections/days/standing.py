@@ -55,24 +55,35 @@ def tables(
     in_use: Mapping[str, str | None],
     sessions: Iterable[DaySession],
     said: Mapping[str, TableNotOpened],
+    strays: Mapping[str, int],
 ) -> list[DayTable]:
-    """Every table in use on the day or heard of in it, with its pit, by name."""
-    of_table: dict[str, list[DaySession]] = {name: [] for name in (*in_use, *said)}
+    """Every table in use on the day or heard of in it, with its pit, by name; `strays` are rounds apart."""
+    of_table: dict[str, list[DaySession]] = {name: [] for name in (*in_use, *said, *strays)}
     for one in sessions:
         of_table.setdefault(one.session.split("/")[0], []).append(one)
-    return [_table(name, in_use.get(name), held, said.get(name)) for name, held in sorted(of_table.items())]
+    found = []
+    for name, held in sorted(of_table.items()):
+        shut, apart = said.get(name), strays.get(name, 0)
+        found.append(
+            DayTable(
+                table=name,
+                pit=in_use.get(name),
+                status=_status(held, apart),
+                said=shut is not None,
+                reason=None if shut is None else shut.reason,
+                sessions=held,
+                stray_rounds=apart,
+            )
+        )
+    return found
 
 
-def _table(name: str, pit: str | None, held: list[DaySession], shut: TableNotOpened | None) -> DayTable:
-    closed = all(one.status == "closed" for one in held)
-    return DayTable(
-        table=name,
-        pit=pit,
-        status="no_activity" if not held else "closed" if closed else "open",
-        said=shut is not None,
-        reason=None if shut is None else shut.reason,
-        sessions=held,
-    )
+def _status(
+    held: Sequence[DaySession], strays: int
+) -> Literal["no_activity", "no_session", "open", "closed"]:
+    if held:
+        return "closed" if all(one.status == "closed" for one in held) else "open"
+    return "no_session" if strays else "no_activity"
 
 
 def warnings(lasted: Length, found: Iterable[DayTable], profile: Profile) -> list[Warned]:
@@ -80,7 +91,7 @@ def warnings(lasted: Length, found: Iterable[DayTable], profile: Profile) -> lis
     said = [
         Warned(
             code="said_shut_and_opened",
-            words=f"{one.table} was said not to have opened, and has a session",
+            words=f"{one.table} was said not to have opened, and was played",
             source=None,
             evidence=None,
         )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import date
 from typing import Literal
 
 from pydantic import Field
 
 from ledger.games.seam import Evidence
-from projections.answers import Answer, Said, SignedCents
+from projections.answers import Answer, Instant, Said, SignedCents
 
 
 class ExceptionLine(Said):
@@ -33,7 +33,7 @@ class ExceptionLine(Said):
     incident: str | None
     rule: str
     evidence: Evidence
-    occurred_at: datetime | None
+    occurred_at: Instant | None
 
 
 class RoundFindings(Said):
@@ -57,9 +57,8 @@ class ExceptionReport(Answer):
     """The exceptions of some gaming dates, day by day.
 
     `by_code` and `rounds` are of all the dates and stand on the first page
-    alone; of rounds they count what had not changed since `as_of`.
-    `jurisdictions` are those whose rules the dates follow.  `after` is the
-    cursor of the next page.
+    alone.  `jurisdictions` are those whose rules the dates follow.  `after` is
+    the cursor of the next page.
     """
 
     since: date
@@ -89,8 +88,8 @@ class RefusedRecord(Said):
     size: int | None
     refused_by: str
     times: int
-    first_at: datetime
-    last_at: datetime
+    first_at: Instant
+    last_at: Instant
     gaming_date: date | None
 
 

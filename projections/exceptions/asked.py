@@ -10,7 +10,7 @@ from ledger.errors import InvalidQuery
 from projections.asked import Asked
 from projections.asking import Look, cursor, limited, look, place
 from projections.days.said import Ruled, day, ruled
-from projections.exceptions import of_slips, queries, refused
+from projections.exceptions import of_days, of_jurisdiction, of_slips, queries, refused
 from projections.exceptions.answers import (
     Counted,
     ExceptionLine,
@@ -67,7 +67,7 @@ class ExceptionsAsked(Asked):
                 jurisdictions=sorted({days.ruled(one).profile.name for one in dates}),
                 lines=lines,
                 by_code=by_code,
-                rounds=queries.of_rounds(seen, since, until) if first else [],
+                rounds=queries.of_rounds(self.ledger, seen, since, until) if first else [],
                 after=following,
             )
 
@@ -110,14 +110,16 @@ class _Days:
     def lines(self, gaming_date: date) -> Iterator[ExceptionLine]:
         """Those of one date: sessions, slips and coupons, funds, the day itself, what was refused."""
         ledger, seen = self._ledger, self._look
-        by_year = numbers_by_year(self.ruled(gaming_date).profile)
-        yield from queries.of_sessions(ledger, seen, gaming_date)
+        profile = self.ruled(gaming_date).profile
+        by_year = numbers_by_year(profile)
+        yield from of_slips.across(seen, queries.of_sessions(ledger, seen, gaming_date))
+        yield from of_jurisdiction.lines(ledger, seen, gaming_date, profile)
         yield from queries.of_goodwill(seen, gaming_date)
         yield from of_slips.of_numbers(seen, gaming_date, by_year=by_year)
         yield from of_slips.of_slips(seen, gaming_date, by_year=by_year)
         yield from of_slips.of_coupons(ledger, seen, gaming_date)
         yield from queries.of_funds(seen, gaming_date)
-        yield from queries.of_the_day(day(ledger, gaming_date, seen.as_of))
+        yield from of_days.lines(seen, day(ledger, gaming_date, seen.as_of))
         for one in refused.listed(
             ledger, gaming_date=gaming_date, known_at=self._known_at, limit=MOST_REFUSED
         ):

@@ -5,7 +5,7 @@ Pure.  Source: accounting A.3, serial control: type, date, number, explanation.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Final, NamedTuple
 
@@ -33,7 +33,12 @@ class Item(NamedTuple):
 
 def items(state: Session) -> Iterator[Item]:
     """The findings of a session, by event."""
-    for finding in findings(state):
+    return of_findings(state, findings(state))
+
+
+def of_findings(state: Session, found: Iterable[Finding]) -> Iterator[Item]:
+    """Findings of a session as matters."""
+    for finding in found:
         event = state.events[finding.event - 1] or state.log[finding.event - 1]
         yield Item(
             finding.event,

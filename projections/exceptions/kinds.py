@@ -39,6 +39,11 @@ KINDS: Final[Mapping[str, FindingKind]] = MappingProxyType(
             FindingKind("coupon_repeated", "settlement", "a coupon was dropped that had been dropped before",
                         "", "derived"),
             FindingKind("goodwill", "settlement", "an adjustment corrects nothing", "", "derived"),
+            FindingKind("said_shut_and_opened", "record",
+                        "a table of which it was said that it did not open was played", "", "derived"),
+            FindingKind("restated_session_unknown", "record",
+                        "poker revenue was restated of a session that is not recorded on the date",
+                        "13:69D-1.34", "derived"),
             FindingKind("record_refused", "record", "a record was sent and refused", "", "derived"),
         )
     }

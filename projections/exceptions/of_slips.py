@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from types import MappingProxyType
 from typing import Final
 
 from ledger.application.ledger import Ledger
+from ledger.money import written
 from projections.asking import Look
 from projections.exceptions.answers import ExceptionLine
 from projections.exceptions.queries import of_kind
 from projections.slips import listing, numbering, queries
 from projections.slips.answers import Slip
+from projections.slips.elsewhere import Elsewhere, concerns
 
 # The step that shows what a code says; else the first of the slip.
 SHOWN: Final[Mapping[str, str]] = MappingProxyType(
@@ -22,7 +24,8 @@ SHOWN: Final[Mapping[str, str]] = MappingProxyType(
 
 def of_numbers(look: Look, gaming_date: date, *, by_year: bool) -> Iterator[ExceptionLine]:
     """Numbers that are missing below those used on the date, and those used out of order."""
-    for gap in numbering.gaps(look, gaming_date, gaming_date, by_year=by_year):
+    _, gaps, out_of_order = numbering.told(look, gaming_date, gaming_date, by_year=by_year)
+    for gap in gaps:
         series = f"{gap.type}/{gap.series}"
         numbers = f"{series}/{gap.first_missing}"
         if gap.count > 1:
@@ -31,7 +34,7 @@ def of_numbers(look: Look, gaming_date: date, *, by_year: bool) -> Iterator[Exce
             "serial_missing", gaming_date, gap.table, stream="session", key=gap.session,
             slip=numbers, detail=f"{numbers}, {gap.count} in all",
         )  # fmt: skip
-    for one in numbering.out_of_order(look, gaming_date, gaming_date, by_year=by_year):
+    for one in out_of_order:
         yield of_kind(
             "serial_out_of_order", gaming_date, one.table, stream="session", key=one.session,
             version=one.version, position=one.position, slip=one.name, occurred_at=one.used_at,
@@ -45,6 +48,17 @@ def of_slips(look: Look, gaming_date: date, *, by_year: bool) -> Iterator[Except
         if slip.gaming_date == gaming_date:
             for code, detail, amount in _matters(slip, reused=in_other_years and not by_year):
                 yield _line(slip, code, detail, amount)
+
+
+def across(look: Look, lines: Iterable[ExceptionLine]) -> Iterator[ExceptionLine]:
+    """The lines of sessions, of slips as all sessions of the table together know them."""
+    every = list(lines)
+    names = (one.slip for one in every if concerns(one.code) and one.slip is not None)
+    known = Elsewhere(look, names)
+    for line in every:
+        words = known.words(line.key, line.slip, line.code) if concerns(line.code) else ""
+        if words is not None:
+            yield line.model_copy(update={"detail": f"{line.detail}, {words}"}) if words else line
 
 
 def of_coupons(ledger: Ledger, look: Look, gaming_date: date) -> Iterator[ExceptionLine]:
@@ -61,7 +75,7 @@ def of_coupons(ledger: Ledger, look: Look, gaming_date: date) -> Iterator[Except
 def _matters(slip: Slip, *, reused: bool) -> Iterator[tuple[str, str, int | None]]:
     """The codes of a slip, each with a few words and the cents it is about."""
     where = ", ".join(slip.sessions)
-    if reused or "step_repeated" in slip.remarks:
+    if reused or not {"step_repeated", "two_forms"}.isdisjoint(slip.remarks):
         yield "serial_repeated", f"{slip.name} in {where}", None
     if "on_two_tables" in slip.remarks:
         yield "slip_on_two_tables", f"{slip.name} at {', '.join(slip.tables)}", slip.amount
@@ -76,7 +90,11 @@ def _matters(slip: Slip, *, reused: bool) -> Iterator[tuple[str, str, int | None
         yield "slip_in_transit", slip.name, slip.in_transit.total
     if slip.commission is not None and slip.commission.left > 0:
         owed = slip.commission
-        yield "commission_open", f"{slip.name}, {owed.recovered} of {owed.owed} recovered", owed.left
+        yield (
+            "commission_open",
+            f"{slip.name}, {written(owed.recovered)} of {written(owed.owed)} recovered",
+            owed.left,
+        )
 
 
 def _line(slip: Slip, code: str, detail: str, amount: int | None) -> ExceptionLine:

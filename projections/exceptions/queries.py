@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from typing import Any, Final
 from uuid import UUID
 
 from ledger.application.ledger import Ledger
-from ledger.days.findings import findings as day_findings
+from ledger.events.base import Recorded
 from ledger.events.records import SessionHeader
+from ledger.sessions.state import Session
 from ledger.sessions.state import fold as fold_session
 from projections.asking import Fields, Look
-from projections.days.said import SeenDay
 from projections.exceptions.answers import ExceptionLine, RoundFindings
-from projections.exceptions.items import items
+from projections.exceptions.items import Item, items
 from projections.exceptions.kinds import KINDS
 
 OF_SESSIONS: Final = (
@@ -45,7 +46,12 @@ OF_ROUNDS: Final = (
     " SELECT DISTINCT gaming_date, round_id, jsonb_array_elements_text(findings) AS code FROM rounds"
     " WHERE gaming_date BETWEEN %(since)s AND %(until)s AND audience <> 'surveillance'"
     " AND position <= %(as_of)s) AS found"
-    " GROUP BY gaming_date, code ORDER BY gaming_date, code"
+    " GROUP BY gaming_date, code"
+)
+# Of those that have changed since, the row no longer says what was found.
+CHANGED_ROUNDS: Final = (
+    "SELECT gaming_date, round_id FROM rounds WHERE gaming_date BETWEEN %(since)s AND %(until)s"
+    " AND audience <> 'surveillance' AND first_position <= %(as_of)s AND position > %(as_of)s"
 )
 
 
@@ -90,48 +96,30 @@ def _of_row(row: Fields) -> ExceptionLine:
 
 
 def _told_again(ledger: Ledger, look: Look, streams: Iterable[UUID]) -> dict[UUID, list[ExceptionLine]]:
-    wanted = list(streams)
     found = {}
-    for stream, events in ledger.recorded(wanted).items() if wanted else ():
-        known = [one for one in events if one.position is not None and one.position <= look.as_of]
-        header = known[0].header
-        assert isinstance(header, SessionHeader)
-        positions = {one.version: one.position for one in known}
-        found[stream] = [
-            ExceptionLine(
-                **item._asdict(),
-                gaming_date=header.gaming_date,
-                table=header.table,
-                stream="session",
-                key=header.key,
-                position=positions[item.version],
-            )
-            for item in items(fold_session(header, (one.event for one in known)))
-        ]
+    for stream, known in recorded_by(ledger, look, streams).items():
+        state = session_of(known)
+        found[stream] = [of_item(item, state, known) for item in items(state)]
     return found
 
 
-def of_the_day(own: SeenDay) -> Iterator[ExceptionLine]:
-    """The findings of a gaming day's own events."""
-    header = own.state.header
-    for finding in day_findings(own.state):
-        shown = own.recorded[finding.event - 1]
-        yield ExceptionLine(
-            gaming_date=header.gaming_date,
-            table=None,
-            stream="gaming_day",
-            key=header.key,
-            version=finding.event,
-            position=shown.position,
-            code=finding.code,
-            detail=finding.detail,
-            amount=None,
-            slip=None,
-            incident=None,
-            rule=finding.rule,
-            evidence=finding.evidence,
-            occurred_at=shown.event.occurred_at,
-        )
+def session_of(known: Sequence[Recorded]) -> Session:
+    """A session from its events."""
+    header = known[0].header
+    assert isinstance(header, SessionHeader)
+    return fold_session(header, (one.event for one in known))
+
+
+def of_item(item: Item, state: Session, known: Sequence[Recorded]) -> ExceptionLine:
+    """A matter of a session as a line, of which these are the events."""
+    return ExceptionLine(
+        **item._asdict(),
+        gaming_date=state.header.gaming_date,
+        table=state.header.table,
+        stream="session",
+        key=state.key,
+        position=known[item.version - 1].position,
+    )
 
 
 # --- what other views know ----------------------------------------------------------
@@ -175,9 +163,33 @@ def of_funds(look: Look, gaming_date: date) -> Iterator[ExceptionLine]:
             )
 
 
-def of_rounds(look: Look, since: date, until: date) -> list[RoundFindings]:
-    """How many rounds of each date have each finding; a round that has changed since is left out."""
+def of_rounds(ledger: Ledger, look: Look, since: date, until: date) -> list[RoundFindings]:
+    """How many rounds of each date have each finding; a round that has changed since is judged again."""
+    rows = look.rows(OF_ROUNDS, since=since, until=until)
+    found = Counter({(row["gaming_date"], row["code"]): row["rounds"] for row in rows})
+    changed = {
+        row["round_id"]: row["gaming_date"] for row in look.rows(CHANGED_ROUNDS, since=since, until=until)
+    }
+    if changed:
+        ledger.registry.refresh()
+    for stream, known in recorded_by(ledger, look, changed).items():
+        codes = {finding.code for finding in ledger.rebuilt(known).judgement.findings}
+        found.update((changed[stream], code) for code in codes)
     return [
-        RoundFindings(**row, link=f"/v1/rounds?gaming_date={row['gaming_date']}&finding={row['code']}")
-        for row in look.rows(OF_ROUNDS, since=since, until=until)
+        RoundFindings(
+            gaming_date=gaming_date,
+            code=code,
+            rounds=rounds,
+            link=f"/v1/rounds?gaming_date={gaming_date}&finding={code}",
+        )
+        for (gaming_date, code), rounds in sorted(found.items())
     ]
+
+
+def recorded_by(ledger: Ledger, look: Look, streams: Iterable[UUID]) -> dict[UUID, list[Recorded]]:
+    """The events of streams up to the position looked at."""
+    wanted = list(streams)
+    return {
+        stream: [one for one in events if one.position is not None and one.position <= look.as_of]
+        for stream, events in (ledger.recorded(wanted).items() if wanted else ())
+    }

@@ -53,9 +53,11 @@ class Sayings:
         self._playing = playing
         self._heard: list[Saying] = []
 
-    def round(self, state: Round, currency: str) -> Ear:
-        """An ear for a round."""
+    def round(self, state: Round, currency: str, news: Iterable[Recorded]) -> Ear | None:
+        """An ear for a round; None where none of its news can concern a fund, as is so of most."""
         playing = self._playing.get(state.header.table, frozenset())
+        if not playing and not _has_prizes(state) and OF_FUNDS.isdisjoint([one.event.type for one in news]):
+            return None
 
         def concerns(event: Event) -> bool:
             if playing and (not state.cards or event.type in OF_STAKES):
@@ -104,4 +106,8 @@ def playing(keeper: Keeper, events: Iterable[Recorded]) -> dict[str, frozenset[s
 
 def _pays_a_prize(state: Round, event: Event) -> bool:
     """Whether a payment of the table inventory may be of what was won of a fund."""
-    return event.type == "wager_paid" and any(wager.prizes for wager in state.wagers)
+    return event.type == "wager_paid" and _has_prizes(state)
+
+
+def _has_prizes(state: Round) -> bool:
+    return any(wager.prizes for wager in state.wagers)

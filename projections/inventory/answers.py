@@ -8,7 +8,7 @@ from uuid import UUID
 
 from pydantic import Field
 
-from projections.answers import Answer, ByDenomination, Said, SignedCents, Vector
+from projections.answers import Answer, ByDenomination, Instant, Said, SignedCents, Vector
 
 
 class Tray(Answer):
@@ -23,7 +23,7 @@ class Tray(Answer):
     table: str
     session: str | None
     status: Literal["not_counted", "open", "closed"]
-    at: datetime | None = None
+    at: Instant | None = None
     as_known_at: datetime | None = None
     total: SignedCents | None
     by_denomination: ByDenomination | None
@@ -63,8 +63,8 @@ class Entry(Said):
     count: int
     amount: int
     currency: str
-    occurred_at: datetime | None
-    recorded_at: datetime
+    occurred_at: Instant | None
+    recorded_at: Instant
 
 
 class Postings(Answer):

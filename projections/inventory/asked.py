@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Literal
 from uuid import UUID
 
@@ -40,7 +40,7 @@ class InventoryAsked(Asked):
                 return _tray(seen, table, inventory.latest_session(seen, table))
             return _tray_at(seen, table, at, as_known_at)
 
-        return look(self.ledger, [INVENTORY], as_of, work)
+        return look(self.ledger, [INVENTORY], as_of, work, known_at=as_known_at)
 
     def session_tray(self, session: str, *, as_of: int | None = None) -> Tray:
         """The same of one session, by its key (`THB-03/2026-11-28/1`) or uuid.  Raises SessionNotFound."""
@@ -102,15 +102,15 @@ def _tray(seen: Look, table: str, session: str | None) -> Tray:
 
 
 def _tray_at(seen: Look, table: str, at: datetime | None, as_known_at: datetime | None) -> Tray:
-    """The tray at a time, as known at a time: without one of them now, or at that same time."""
-    known_at = as_known_at or datetime.max.replace(tzinfo=UTC)
-    when = at or known_at
-    session = inventory.session_at(seen, table, when, known_at)
+    """The tray at a time, by what stands up to the position looked at; `as_known_at` alone says both."""
+    when = at or as_known_at
+    assert when is not None, "asked for at a time"
+    session = inventory.session_at(seen, table, when)
     counts: dict[str, dict[int, int]] = {}
     vector: Vector | None = None
     if session is not None:
-        counts = inventory.counts_at(seen, session, when, known_at)
-        vector = inventory.tray_at(seen, session, when, known_at)
+        counts = inventory.counts_at(seen, session, when)
+        vector = inventory.tray_at(seen, session, when)
     found = _as_tray(seen, table, session, vector, counts.get("closer"))
     return found.model_copy(update={"at": when, "as_known_at": as_known_at})
 

@@ -7,7 +7,7 @@ to there: one index seek.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from psycopg.sql import SQL
@@ -89,30 +89,20 @@ class InventoryView:
         self._counts.add(connection, [_count_row(one) for one in prepared.counted])
 
     def _post(self, connection: Connection, moved: Sequence[Moved]) -> None:
-        keys: dict[Key, None] = {
-            (leg.account, leg.holder, leg.denomination, one.currency): None
+        each: list[Key] = [
+            (account, holder, denomination, one.currency)
             for one in moved
-            for leg in one.legs
-        }
+            for account, holder, _, denomination, _, _ in one.legs
+        ]
+        keys = dict.fromkeys(each)
         self._bring_to_hand(connection, keys)
         opened = self._open([key for key in keys if key not in self._at_hand])
-        rows = [row for one in moved for row in self._posted(one)]
+        at_hand = map(self._at_hand.__getitem__, each)
+        rows = [row for one in moved for row in _posted(one, at_hand)]
         touched = {key: self._at_hand[key] for key in keys}
         self._accounts.add(connection, [_account_row(key, touched[key]) for key in opened])
         self._update(connection, [balance for key, balance in touched.items() if key not in opened])
         self._postings.add(connection, rows)
-
-    def _posted(self, one: Moved) -> Iterable[Row]:
-        """The rows of one event's legs; the balances move on."""
-        for n, (account, holder, reason, denomination, count, amount) in enumerate(one.legs, 1):
-            balance = self._at_hand[account, holder, denomination, one.currency]
-            balance.count += count
-            balance.amount += amount
-            balance.position = one.position
-            yield (
-                one.position, n, balance.id, reason, count, amount, balance.count, balance.amount,
-                one.occurred_at, one.recorded_at,
-            )  # fmt: skip
 
     # --- accounts ----------------------------------------------------------------
 
@@ -153,6 +143,20 @@ class InventoryView:
         ).format(self._accounts.named)
         rows = [(one.id, one.count, one.amount, one.position) for one in balances]
         connection.execute(statement, [list(column) for column in zip(*rows, strict=True)])
+
+
+def _posted(one: Moved, at_hand: Iterator[Balance]) -> Iterator[Row]:
+    """The rows of one event's legs; `at_hand` gives the account of each in turn, and its balance moves on."""
+    position, occurred_at, recorded_at = one.position, one.occurred_at, one.recorded_at
+    for n, (_, _, reason, _, count, amount) in enumerate(one.legs, one.before + 1):
+        balance = next(at_hand)
+        balance.count += count
+        balance.amount += amount
+        balance.position = position
+        yield (
+            position, n, balance.id, reason, count, amount, balance.count, balance.amount,
+            occurred_at, recorded_at,
+        )  # fmt: skip
 
 
 def _account_row(key: Key, balance: Balance) -> Row:

@@ -2,7 +2,7 @@
 
 A balance as of a position is the one after an account's last posting up to
 there: one seek a denomination.  A tray at a time is summed from the opener of
-its session on, over what had occurred by then and was recorded by then.
+its session on, over what had occurred by then.
 """
 
 from __future__ import annotations
@@ -37,23 +37,27 @@ def vector(rows: Iterable[Fields]) -> Vector:
 def latest_session(look: Look, table: str) -> str | None:
     """The session that was opened last at a table."""
     rows = look.rows(
-        "SELECT session FROM inventory_counts WHERE table_name = %(table)s AND kind = 'opener'"
-        " AND position <= %(as_of)s ORDER BY occurred_at DESC NULLS LAST, position DESC LIMIT 1",
+        "SELECT session FROM inventory_counts AS known WHERE table_name = %(table)s AND kind = 'opener'"
+        " AND position <= %(as_of)s AND NOT EXISTS (SELECT FROM inventory_counts AS later"
+        " WHERE later.session = known.session AND later.kind = known.kind"
+        " AND later.position > known.position AND later.position <= %(as_of)s)"
+        " ORDER BY occurred_at DESC NULLS LAST, position DESC LIMIT 1",
         table=table,
     )
     return rows[0]["session"] if rows else None
 
 
-def session_at(look: Look, table: str, at: datetime, known_at: datetime) -> str | None:
-    """The session that had been opened last at a time, as known at a time."""
+def session_at(look: Look, table: str, at: datetime) -> str | None:
+    """The session that had been opened last at a time."""
     rows = look.rows(
-        "SELECT session FROM inventory_counts WHERE table_name = %(table)s AND kind = 'opener'"
-        " AND position <= %(as_of)s AND recorded_at <= %(known_at)s"
-        " AND (occurred_at IS NULL OR occurred_at <= %(at)s)"
+        "SELECT session FROM inventory_counts AS known WHERE table_name = %(table)s AND kind = 'opener'"
+        " AND position <= %(as_of)s AND (occurred_at IS NULL OR occurred_at <= %(at)s)"
+        " AND NOT EXISTS (SELECT FROM inventory_counts AS later"
+        " WHERE later.session = known.session AND later.kind = known.kind AND later.position > known.position"
+        " AND later.position <= %(as_of)s)"
         " ORDER BY occurred_at DESC NULLS LAST, position DESC LIMIT 1",
         table=table,
         at=at,
-        known_at=known_at,
     )
     return rows[0]["session"] if rows else None
 
@@ -74,19 +78,18 @@ def tray(look: Look, session: str, as_of: int | None = None) -> Vector:
     )
 
 
-def tray_at(look: Look, session: str, at: datetime, known_at: datetime) -> Vector:
-    """The tray of a session at a time, as known at a time; what has no time counts as before."""
+def tray_at(look: Look, session: str, at: datetime) -> Vector:
+    """The tray of a session at a time; what has no time counts as before."""
     return vector(
         look.rows(
             "SELECT denomination, sum(posting.count) AS count, sum(posting.amount) AS amount"
             " FROM inventory_accounts AS account"
             " JOIN inventory_postings AS posting ON account_id = account.id"
             " WHERE account = 'table_inventory' AND holder = %(session)s AND posting.position <= %(as_of)s"
-            " AND recorded_at <= %(known_at)s AND (occurred_at IS NULL OR occurred_at <= %(at)s)"
+            " AND (occurred_at IS NULL OR occurred_at <= %(at)s)"
             " GROUP BY denomination",
             session=session,
             at=at,
-            known_at=known_at,
         )
     )
 
@@ -102,15 +105,14 @@ def counts(look: Look, session: str, as_of: int | None = None) -> dict[str, dict
     return _by_face(rows)
 
 
-def counts_at(look: Look, session: str, at: datetime, known_at: datetime) -> dict[str, dict[int, int]]:
-    """The opener and the closer of a session as last counted by a time, as known at a time."""
+def counts_at(look: Look, session: str, at: datetime) -> dict[str, dict[int, int]]:
+    """The opener and the closer of a session as last counted by a time."""
     rows = look.rows(
-        "SELECT DISTINCT ON (kind) kind, chips FROM inventory_counts"
-        " WHERE session = %(session)s AND position <= %(as_of)s AND recorded_at <= %(known_at)s"
-        " AND (occurred_at IS NULL OR occurred_at <= %(at)s) ORDER BY kind, position DESC",
+        "SELECT kind, chips FROM (SELECT DISTINCT ON (kind) kind, chips, occurred_at FROM inventory_counts"
+        " WHERE session = %(session)s AND position <= %(as_of)s"
+        " ORDER BY kind, position DESC) AS counted WHERE occurred_at IS NULL OR occurred_at <= %(at)s",
         session=session,
         at=at,
-        known_at=known_at,
     )
     return _by_face(rows)
 

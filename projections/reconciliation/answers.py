@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from datetime import date, datetime
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, NamedTuple, TypeAlias
 from uuid import UUID
 
 from pydantic import Field, computed_field
 
-from projections.answers import Answer, ByDenomination, Said, SignedCents, Vector
-from projections.days.answers import Opener
+from projections.answers import Answer, ByDenomination, Instant, Said, SignedCents, Vector
+from projections.days.answers import Opener, State
 from projections.reconciliation.ratios import ratio
 from projections.theory.answers import Theoretical
 
@@ -34,7 +34,8 @@ class RoundWin(Said):
     `total` is what was posted.  The three are summed apart from it: from the
     rounds one by one, what the session's own events took and the rake that
     rounds dropped (both `unjudged`), and what was put right later (a
-    mispayment).  `rules` and `mispayments` are null where nothing can be judged.
+    mispayment).  `rules` is null where nothing can be judged, `mispayments` too
+    unless something was put right.
     """
 
     total: SignedCents
@@ -53,7 +54,7 @@ class ExceptionItem(Said):
     account: str
     reason: str
     amount: SignedCents
-    occurred_at: datetime | None
+    occurred_at: Instant | None
 
 
 Ratio: TypeAlias = Annotated[float, Field(description="a ratio, 0.394 for 39.4 %; six places")]
@@ -157,8 +158,22 @@ class ShiftFigures(PeriodFigures):
     """
 
     shift: str
-    since: datetime | None
-    until: datetime | None
+    since: Instant | None
+    until: Instant | None
+    hours: float | None
+    boxes: list[str]
+
+
+class BoxFigures(PeriodFigures):
+    """The shifts of a session that one drop box, or several taken at once, served: from one box to the next.
+
+    It is the smallest unit of which an accounting win can be said.  Null is the
+    drop of the last one where its box was not taken or not counted.
+    """
+
+    shifts: list[str]
+    since: Instant | None
+    until: Instant | None
     hours: float | None
     boxes: list[str]
 
@@ -202,9 +217,12 @@ class Candidate(Said):
 
     Whole explanations come first, then by `score`, how much has to have gone
     wrong: the lower, the likelier.  `reason` says why it stands where it stands,
-    `remains` what would still be unexplained.
+    `remains` what would still be unexplained.  Where the tray was counted between
+    shifts, each shift that is off has its own, ranked from 1.
     """
 
+    shift: str | None = Field(description="whose variance it would explain; null: that of the session")
+    since: Instant | None = Field(description="when that shift began")
     rank: int
     score: float
     reason: str
@@ -228,12 +246,14 @@ class SessionFigures(Figures):
     status: Literal["not_counted", "open", "closed"]
     game: str | None = Field(description="as the table offered it when the session opened")
     pit: str | None = Field(description="as the table belonged to it when the session opened")
-    opened_at: datetime | None
-    closed_at: datetime | None
+    currency: str
+    opened_at: Instant | None
+    closed_at: Instant | None
     hours: float | None = Field(description="from opener to closer, in hours that passed")
     exception_items: list[ExceptionItem]
     tray: list[TrayRow]
     shifts: list[ShiftFigures]
+    by_box: list[BoxFigures]
     continuity: Opener | None = Field(description="its opener against the closer before it")
     in_transit: list[Transit]
     outstanding_color: SignedCents
@@ -246,7 +266,7 @@ class StrayRound(Said):
     round: UUID
     key: str
     session: str | None
-    opened_at: datetime | None
+    opened_at: Instant | None
     why: Literal["in_no_session", "session_not_opened", "before_opener", "after_closer"]
 
 
@@ -259,25 +279,67 @@ class NoActivity(Said):
     reason: str | None
 
 
-class Reconciliation(Answer):
-    """A gaming date: its sessions, by game, pit and shift, in total, and what stands apart.
+class Standing(NamedTuple):
+    """The state that a report shows, the one that its day had reached, and whether it changed after that."""
 
-    `by_game`, `by_pit` and `total` sum the sessions, `by_shift` the shifts;
-    where a figure cannot be said of one of them it is null.  `state` says which
-    of its states is shown: as it is now, as the count room first printed it, or
-    as revenue audit left it.  `no_activity` are tables that did not open.
+    state: State
+    last_state: State
+    changed_since: bool
+
+    @property
+    def in_words(self) -> str:
+        """The same as a person reads it."""
+        return f"live, changed since {self.last_state}" if self.changed_since else self.state
+
+
+class DayReport(Answer):
+    """What every report of a gaming date says of the day's state.
+
+    `state` is the state asked for, else the one that the day has reached, unless
+    something of it was recorded after that: `changed_since` is then true and what
+    is shown is `live`, whatever was printed or audited before.
     """
 
     gaming_date: date
-    state: Literal["live", "preliminary", "audited"] = "live"
+    state: State = "live"
+    last_state: State = Field(default="live", description="which the day had reached")
+    changed_since: bool = Field(default=False, description="whether it is not any more as it was then")
     as_known_at: datetime | None = None
-    jurisdiction: str = Field(description="whose rules its openers are looked at by")
-    sessions: list[SessionFigures]
+
+    @property
+    def state_in_words(self) -> str:
+        """The state as a person reads it."""
+        return Standing(self.state, self.last_state, self.changed_since).in_words
+
+
+class CurrencySums(Said):
+    """The sums of what is played in one currency."""
+
     by_game: dict[str, Figures]
     by_pit: dict[str, Figures]
     by_shift: dict[str, PeriodFigures]
     total: Figures
+
+
+class Reconciliation(DayReport):
+    """A gaming date: its sessions, by game, pit and shift, in total, and what stands apart.
+
+    `by_game`, `by_pit` and `total` sum the sessions, `by_shift` the shifts;
+    where a figure cannot be said of one of them it is null.  Currencies are never
+    added together: a sum over several is null, and `by_currency` has each of them.
+    `no_activity` are tables without a session or a round, `said_shut` those of
+    which that was said although they have one.
+    """
+
+    jurisdiction: str = Field(description="whose rules its openers are looked at by")
+    sessions: list[SessionFigures]
+    by_game: dict[str, Figures | None]
+    by_pit: dict[str, Figures | None]
+    by_shift: dict[str, PeriodFigures | None]
+    total: Figures | None
+    by_currency: dict[str, CurrencySums]
     no_activity: list[NoActivity]
+    said_shut: list[str]
     stray_rounds: list[StrayRound]
 
 
@@ -291,8 +353,8 @@ class SessionRow(Said):
     status: Literal["not_counted", "open", "closed"]
     shift: str | None
     game: str | None
-    opened_at: datetime | None
-    closed_at: datetime | None
+    opened_at: Instant | None
+    closed_at: Instant | None
     version: int
     opener: ByDenomination | None
     closer: ByDenomination | None

@@ -14,6 +14,7 @@ from projections.reconciliation.answers import Reconciliation, SessionPage
 from projections.reconciliation.day import DayAsked, reconciled
 from projections.reconciliation.projection import NAME as RECONCILIATION
 from projections.reconciliation.states import Issued, position_of
+from projections.slips.projection import NAME as SLIPS
 from projections.theory.projection import NAME as THEORY
 
 
@@ -35,7 +36,7 @@ class ReconciliationAsked(Asked):
 
         As it is now, as of a position or as known at a time; in the state that
         is named, or in the one that it has reached.  Raises TableNotFound,
-        DayNotPreliminary, DayNotAudited, JurisdictionNotFound.
+        PitNotFound, DayNotPreliminary, DayNotAudited, JurisdictionNotFound.
         """
         if table is not None:
             self._known(table)
@@ -49,7 +50,7 @@ class ReconciliationAsked(Asked):
         def work(seen: Look) -> Reconciliation:
             return reconciled(self.ledger, seen, asked, self.jurisdiction)
 
-        return look(self.ledger, [RECONCILIATION, INVENTORY, DAYS, THEORY], as_of, work, until=until)
+        return look(self.ledger, [RECONCILIATION, INVENTORY, DAYS, THEORY, SLIPS], as_of, work, until=until)
 
     def sessions(
         self,
@@ -59,8 +60,10 @@ class ReconciliationAsked(Asked):
         after: str | None = None,
         limit: int = 50,
     ) -> SessionPage:
-        """Sessions, the latest gaming date first."""
+        """Sessions, the latest gaming date first.  Raises TableNotFound."""
         size = limited(limit)
+        if table is not None:
+            self._known(table)
         start = None if after is None else _session_place(after)
 
         def work(seen: Look) -> SessionPage:

@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from ledger.application.ledger import Ledger
 from ledger.days.state import GamingDay
+from ledger.errors import PitNotFound
 from ledger.jurisdictions.profile import Profile
 from projections.asking import Look
 from projections.days.continuity import Pattern
 from projections.days.queries import openers
 from projections.days.said import day, ruled
-from projections.days.standing import state_of
 from projections.reconciliation import places
 from projections.reconciliation import queries as reconciliation
-from projections.reconciliation.answers import Figures, NoActivity, Reconciliation, SessionFigures
+from projections.reconciliation.answers import (
+    CurrencySums,
+    Figures,
+    NoActivity,
+    Reconciliation,
+    SessionFigures,
+    StrayRound,
+)
 from projections.reconciliation.candidates.offering import with_candidates
 from projections.reconciliation.figures import SessionFacts, of_session
 from projections.reconciliation.rounds import stray_rounds
-from projections.reconciliation.states import Issued
-from projections.reconciliation.together import shifts_together, together
+from projections.reconciliation.states import Issued, standing
+from projections.reconciliation.together import by_currency, shifts_together, together
+from projections.reconciliation.travelling import travelled
 from projections.theory.beside import OfSessions, of_sessions
 from projections.theory.queries import Days
 
@@ -49,10 +57,13 @@ class DayAsked:
 
 
 def reconciled(ledger: Ledger, look: Look, asked: DayAsked, setting: str) -> Reconciliation:
-    """The answer to it; `setting` is the property's own jurisdiction."""
+    """The answer to it; `setting` is the property's own jurisdiction.  Raises PitNotFound."""
+    if asked.pit is not None and not places.has_pit(look, asked.pit):
+        raise PitNotFound(pit=asked.pit)
     every = _facts(ledger, look, asked, asked.table)
     sessions = _sessions(ledger, look, asked, every)
-    said = day(ledger, asked.gaming_date, look.as_of).state
+    seen = day(ledger, asked.gaming_date, look.as_of)
+    said = seen.state
     by = ruled(asked.jurisdiction, None if said.opened is None else said.opened.jurisdiction, setting)
     sessions = _with_openers(look, asked, by.profile, sessions)
     theory = of_sessions(ledger, look, Days(asked.gaming_date, asked.gaming_date, asked.table), asked.alarm)
@@ -61,26 +72,21 @@ def reconciled(ledger: Ledger, look: Look, asked: DayAsked, setting: str) -> Rec
     def summed(parts: Sequence[SessionFigures]) -> Figures:
         return _with_theory(theory, together(parts), parts)
 
-    shifts = [shift for one in sessions for shift in one.shifts]
-    tables = places.known(look)
+    sums = {currency: _summed(some, summed) for currency, some in by_currency(sessions).items()}
     return Reconciliation(
         as_of=look.as_of,
         lag=look.lag,
         gaming_date=asked.gaming_date,
-        state=asked.state or state_of(said),
+        **standing(ledger, look, seen, asked.state, asked.table)._asdict(),
         as_known_at=asked.as_known_at,
         jurisdiction=by.profile.name,
         sessions=sessions,
-        by_game=_by(sessions, lambda one: one.game or UNKNOWN, summed),
-        by_pit=_by(sessions, lambda one: one.pit or UNKNOWN, summed),
-        by_shift=_by(shifts, lambda one: one.shift, shifts_together),
-        total=summed(sessions),
-        no_activity=_no_activity(tables, asked, {one.table for one in every}, said),
-        stray_rounds=[
-            one
-            for one in stray_rounds(look, asked.gaming_date, asked.table, every)
-            if asked.pit in {None, tables.of(one.key.partition("/")[0], one.opened_at)}
-        ],
+        by_game=_of_one([one.by_game for one in sums.values()]),
+        by_pit=_of_one([one.by_pit for one in sums.values()]),
+        by_shift=_of_one([one.by_shift for one in sums.values()]),
+        total=None if len(sums) > 1 else summed(sessions),
+        by_currency=sums,
+        **_apart(look, asked, every, said)._asdict(),
     )
 
 
@@ -92,12 +98,12 @@ def _sessions(
     ledger: Ledger, look: Look, asked: DayAsked, every: Sequence[SessionFacts]
 ) -> list[SessionFigures]:
     """The sessions asked for, with what may explain what is off in them."""
-    found = [of_session(one) for one in every if asked.pit in {None, one.pit}]
+    found = travelled(look, [of_session(one) for one in every if asked.pit in {None, one.pit}])
 
     def all_of_the_date() -> list[SessionFigures]:
         if asked.table is None and asked.pit is None:
             return found
-        return [of_session(one) for one in _facts(ledger, look, asked, None)]
+        return travelled(look, [of_session(one) for one in _facts(ledger, look, asked, None)])
 
     return with_candidates(ledger, look, found, all_of_the_date)
 
@@ -122,15 +128,49 @@ def _with_theory(theory: OfSessions, figures: Beside, sessions: Sequence[Session
     return figures.model_copy(update={"theoretical": theory.of(keys)})
 
 
-def _no_activity(
-    tables: places.Places, asked: DayAsked, active: Collection[str], said: GamingDay
-) -> list[NoActivity]:
+class Apart(NamedTuple):
+    """What stands beside the figures of a date."""
+
+    no_activity: list[NoActivity]
+    said_shut: list[str]
+    stray_rounds: list[StrayRound]
+
+
+def _apart(look: Look, asked: DayAsked, sessions: Sequence[SessionFacts], said: GamingDay) -> Apart:
+    """Tables that did not open, those of which that was said and not so, rounds that no session covers."""
+    tables = places.known(look)
+    strays = stray_rounds(look, asked.gaming_date, asked.table, sessions)
+    # A table with a round was played, whether or not somebody opened a session.
+    active = {one.table for one in sessions} | {one.key.partition("/")[0] for one in strays}
     shut = {table: event.reason for table, event in said.not_opened.items()}
-    return [
-        one
-        for one in tables.without_activity(asked.gaming_date, active, shut)
-        if asked.table in {None, one.table} and asked.pit in {None, one.pit}
-    ]
+    idle = tables.without_activity(asked.gaming_date, active, shut)
+    return Apart(
+        [one for one in idle if asked.table in {None, one.table} and asked.pit in {None, one.pit}],
+        [one for one in sorted(active & shut.keys()) if asked.pit in {None, tables.of(one, None)}],
+        [one for one in strays if asked.pit in {None, tables.of(one.key.partition("/")[0], one.opened_at)}],
+    )
+
+
+def _summed(
+    sessions: Sequence[SessionFigures], summed: Callable[[Sequence[SessionFigures]], Figures]
+) -> CurrencySums:
+    """The sums of sessions in one currency."""
+    shifts = [shift for one in sessions for shift in one.shifts]
+    return CurrencySums(
+        by_game=_by(sessions, lambda one: one.game or UNKNOWN, summed),
+        by_pit=_by(sessions, lambda one: one.pit or UNKNOWN, summed),
+        by_shift=_by(shifts, lambda one: one.shift, shifts_together),
+        total=summed(sessions),
+    )
+
+
+def _of_one(sums: Sequence[Mapping[str, Sum]]) -> dict[str, Sum | None]:
+    """By name what is summed in one currency alone, None where in several; in order of name."""
+    found: dict[str, list[Sum]] = {}
+    for one in sums:
+        for name, sum_ in one.items():
+            found.setdefault(name, []).append(sum_)
+    return {name: some[0] if len(some) == 1 else None for name, some in sorted(found.items())}
 
 
 def _by(

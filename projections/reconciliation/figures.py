@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from ledger.book import terms as book
 from ledger.money import value
+from ledger.rounds.state import DEFAULT_CURRENCY
 from projections.answers import Vector
 from projections.reconciliation.answers import (
     Drop,
@@ -74,6 +75,7 @@ class SessionFacts:
     counted: book.Drop | None = None
     game: str | None = None
     pit: str | None = None
+    currency: str = DEFAULT_CURRENCY
     shift: str | None = None
     parts: Parts = NONE
     totaled: bool = False
@@ -100,12 +102,10 @@ def of_session(facts: SessionFacts) -> SessionFigures:
     both = (closer, counted) if closed and closer is not None and counted is not None else None
     round_win = _round_win(terms.round_win, totals.get(("table_inventory", "adjustment")), facts)
     holds = None if both is None else terms.identity_holds(*both)
+    by_shift, by_box = shifts(facts)
     return SessionFigures(
-        table=facts.table,
-        gaming_date=facts.gaming_date,
-        number=facts.number,
+        **_place(facts),
         status="not_counted" if facts.opener is None else "closed" if closed else "open",
-        game=facts.game,
         opener=None if facts.opener is None else terms.of["O"],
         fills=terms.of["F"],
         credits=terms.of["C"],
@@ -120,17 +120,29 @@ def of_session(facts: SessionFacts) -> SessionFigures:
         exception_items=list(facts.exceptions),
         identity_holds=holds if _explained(round_win) else False,
         handle=facts.judged.handle if facts.judged.rounds and not facts.totaled else None,
-        pit=facts.pit,
-        opened_at=facts.opened_at,
-        closed_at=facts.closed_at,
-        hours=hours(facts.opened_at, facts.closed_at),
         tray=tray_rows(facts.sums, None if facts.opener is None else facts.closer),
-        shifts=shifts(facts),
+        shifts=by_shift,
+        by_box=by_box,
         in_transit=[_transit(facts, one) for one in facts.parts.in_transit],
         outstanding_color=facts.parts.color,
         continuity=None,
         candidates=None,
     )
+
+
+def _place(facts: SessionFacts) -> dict[str, Any]:
+    """Where and when it was."""
+    return {
+        "table": facts.table,
+        "gaming_date": facts.gaming_date,
+        "number": facts.number,
+        "game": facts.game,
+        "pit": facts.pit,
+        "currency": facts.currency,
+        "opened_at": facts.opened_at,
+        "closed_at": facts.closed_at,
+        "hours": hours(facts.opened_at, facts.closed_at),
+    }
 
 
 def _transit(facts: SessionFacts, one: InTransit) -> Transit:
@@ -179,9 +191,14 @@ def _round_win(win: int, adjusted: int | None, facts: SessionFacts) -> RoundWin:
     """
     rounds = facts.judged
     mispaid, unjudged = rounds.mispaid + (adjusted or 0), rounds.unjudged + facts.taken
-    if not rounds.judged and not rounds.mispaid and adjusted is None:
-        return RoundWin(total=win, rules=None, mispayments=None, unjudged=unjudged)
-    return RoundWin(total=win, rules=rounds.rules, mispayments=mispaid, unjudged=unjudged)
+    known = rounds.judged or bool(rounds.rules)
+    put_right = known or bool(rounds.mispaid) or adjusted is not None
+    return RoundWin(
+        total=win,
+        rules=rounds.rules if known else None,
+        mispayments=mispaid if put_right else None,
+        unjudged=unjudged,
+    )
 
 
 def _explained(win: RoundWin) -> bool:

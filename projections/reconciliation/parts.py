@@ -6,13 +6,13 @@ where a report of an earlier position folds the session anew.
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Final, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from ledger.events.sessions import BoxDropped, ShiftChanged
-from ledger.sessions.state import Session
+from ledger.events.sessions import BoxDropped, SessionCorrected, ShiftChanged
+from ledger.sessions.state import Session, effective
+from projections.answers import Instant
 
 
 class Part(BaseModel):
@@ -27,7 +27,7 @@ class ShiftCount(Part):
     version: int
     shift: str
     then: str
-    at: datetime | None
+    at: Instant | None
     chips: dict[int, int]
 
 
@@ -35,7 +35,7 @@ class DroppedBox(Part):
     """A drop box, when it was taken, and what the count room found; null while it is not counted."""
 
     box: str
-    at: datetime | None
+    at: Instant | None
     cash: int | None = None
     documents: int | None = None
     coupons: int | None = None
@@ -63,6 +63,10 @@ class Parts(Part):
     counts: tuple[ShiftCount, ...] = ()
     boxes: tuple[DroppedBox, ...] = ()
     in_transit: tuple[InTransit, ...] = ()
+    last_box_missing: bool = False
+    corrections: dict[int, int] = Field(
+        default_factory=dict, description="what each corrects, by version, where there were shifts"
+    )
     color: int = Field(default=0, description="color sold and not yet cashed in, in cents at its markers")
 
     @classmethod
@@ -72,26 +76,42 @@ class Parts(Part):
             counts=tuple(_counts(state)),
             boxes=tuple(_boxes(state)),
             in_transit=tuple(_in_transit(state)),
+            last_box_missing=state.last_box_missing,
+            corrections=_corrections(state),
             color=state.outstanding_color,
         )
+
+    @property
+    def pointed_at(self) -> set[int]:
+        """The events, by version, of which it matters where they stand in the log."""
+        counts = {count.version for count in self.counts}
+        slips = {slip.version for slip in self.in_transit}
+        return {*counts, *slips, *self.corrections, *self.corrections.values()}
 
 
 NONE: Final = Parts()
 
 
 def _counts(state: Session) -> list[ShiftCount]:
-    """The counts in order of time; one without a time parts nothing into before and after."""
-    found = [
-        ShiftCount(version=version, shift=event.from_, then=event.to, at=event.occurred_at, chips=event.count)
-        for version, event in enumerate(state.events, 1)
-        if isinstance(event, ShiftChanged) and event.occurred_at is not None
+    """The counts in the order in which the shifts that they began ran."""
+    return [
+        ShiftCount(
+            version=shift.version, shift=event.from_, then=event.to, at=event.occurred_at, chips=event.count
+        )
+        for shift in state.shifts
+        if isinstance(event := state.events[shift.version - 1], ShiftChanged)
     ]
-    return sorted(found, key=_counted_at)
 
 
-def _counted_at(count: ShiftCount) -> tuple[datetime, int]:
-    assert count.at is not None
-    return count.at, count.version
+def _corrections(state: Session) -> dict[int, int]:
+    """Which fact each correction is about; of no matter where the session had but one shift."""
+    if len(state.shifts) < 2:
+        return {}
+    return {
+        version: effective(state, event.corrects)
+        for version, event in enumerate(state.log, 1)
+        if isinstance(event, SessionCorrected)
+    }
 
 
 def _boxes(state: Session) -> list[DroppedBox]:

@@ -52,6 +52,11 @@ class Places:
         ]
 
 
+def has_pit(look: Look, pit: str) -> bool:
+    """Whether any table ever belonged to a pit, by the position looked at or later."""
+    return bool(look.rows("SELECT FROM reconciliation_places WHERE pit = %(pit)s LIMIT 1", pit=pit))
+
+
 def known(look: Look) -> Places:
     """Every table registered by the position looked at."""
     rows = look.rows(

@@ -138,9 +138,8 @@ class ReconciliationView:
 def _summed(moved: Sequence[Moved]) -> tuple[dict[Line, tuple[int, int]], list[Row]]:
     """What moved on the accounts of each session, and its exceptions one by one."""
     sums: dict[Line, tuple[int, int]] = {}
-    exceptions: list[Row] = []
+    itemised: dict[tuple[int, str, str, str], tuple[Moved, int]] = {}
     for one in moved:
-        itemised: dict[tuple[str, str, str], int] = {}
         for account, holder, reason, denomination, count, amount in one.legs:
             if account not in OWN or not holder:
                 continue
@@ -148,13 +147,14 @@ def _summed(moved: Sequence[Moved]) -> tuple[dict[Line, tuple[int, int]], list[R
             had = sums.get(line, (0, 0))
             sums[line] = (had[0] + count, had[1] + amount)
             if (account, reason) in ITEMISED:
-                item = (holder, account, reason)
-                itemised[item] = itemised.get(item, 0) + amount
-        exceptions += [
-            (one.position, *item, one.key, one.version, one.type, amount, one.occurred_at)
-            for item, amount in itemised.items()
-        ]
-    return sums, exceptions
+                item = (one.position, holder, account, reason)
+                itemised[item] = (one, amount + (itemised[item][1] if item in itemised else 0))
+    # A correction of when it happened takes as much as it gives: no new item.
+    return sums, [
+        (*item, one.key, one.version, one.type, amount, one.occurred_at)
+        for item, (one, amount) in itemised.items()
+        if amount
+    ]
 
 
 def _session_row(folded: FoldedSession) -> Row:

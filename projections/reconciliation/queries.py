@@ -21,12 +21,14 @@ from ledger.book.sessions import taken
 from ledger.events.base import Recorded
 from ledger.events.records import SessionHeader
 from ledger.identity import stream_id
+from ledger.rounds.state import DEFAULT_CURRENCY
 from ledger.sessions.state import fold
 from projections.asking import Fields, Look
 from projections.inventory.projection import NAME as INVENTORY
 from projections.reconciliation import places
 from projections.reconciliation.answers import ExceptionItem
 from projections.reconciliation.figures import Judged, SessionFacts
+from projections.reconciliation.parting import sums_by_shift
 from projections.reconciliation.parts import Parts
 from projections.reconciliation.projection import NAME, totaled
 from projections.reconciliation.rounds import ON_THE_DAY, judged_rounds
@@ -63,8 +65,8 @@ def facts(ledger: Ledger, look: Look, gaming_date: date, table: str | None) -> l
     known = {one.key: one for one in _sessions(ledger, look, day)}
     sums, judged = _sums(look, day), judged_rounds(ledger, look, gaming_date, table)
     exceptions = _exceptions(look, day)
-    by_shift = sums_by_shift(look, list(known.values()))
     positions = _positions(ledger, look, list(known.values()))
+    by_shift = sums_by_shift(look, list(known.values()), positions)
     found = [
         replace(
             known.get(key) or _unopened(key),
@@ -77,8 +79,23 @@ def facts(ledger: Ledger, look: Look, gaming_date: date, table: str | None) -> l
         for key in {**known, **sums, **judged}
     ]
     games, pits = _games(look, found), places.known(look)
-    named = [replace(one, game=games.get(one.key), pit=pits.of(one.table, one.opened_at)) for one in found]
+    ledger.registry.refresh()
+    named = [
+        replace(
+            one,
+            game=games.get(one.key),
+            pit=pits.of(one.table, one.opened_at),
+            currency=currency_of(ledger, one.table),
+        )
+        for one in found
+    ]
     return sorted(named, key=lambda one: (one.table, one.number))
+
+
+def currency_of(ledger: Ledger, table: str) -> str:
+    """What a table plays in."""
+    known = ledger.registry.tables.get(table)
+    return (None if known is None else known.currency) or DEFAULT_CURRENCY
 
 
 def _unopened(key: str) -> SessionFacts:
@@ -146,7 +163,7 @@ def _of_events(events: Sequence[Recorded]) -> SessionFacts:
 
 def _positions(ledger: Ledger, look: Look, sessions: Sequence[SessionFacts]) -> dict[str, dict[int, int]]:
     """Of events that answers point at, where they stand: by session and version."""
-    asked = [(one, part.version) for one in sessions for part in one.parts.in_transit]
+    asked = [(one, version) for one in sessions for version in one.parts.pointed_at]
     if not asked:
         return {}
     rows = look.rows(
@@ -198,44 +215,6 @@ def _sums(look: Look, day: Fields) -> dict[str, Sums]:
         line = (row["account"], row["reason"], row["denomination"])
         found.setdefault(row["session"], {})[line] = (int(row["count"]), int(row["amount"]))
     return dict(found)
-
-
-def sums_by_shift(look: Look, sessions: Sequence[SessionFacts]) -> dict[str, list[Sums]]:
-    """The sums of each shift of the sessions in which the tray was counted between shifts.
-
-    A movement is in the shift in which it occurred, whenever it was recorded; at
-    the instant of a count it was counted; without a time it was there before.
-    """
-    parted = [one for one in sessions if one.parts.counts]
-    if not parted:
-        return {}
-    rows = look.rows(
-        "SELECT session, account, reason, denomination, shift,"
-        " sum(posting.count) AS count, sum(posting.amount) AS amount"
-        " FROM unnest(%(sessions)s::text[], %(times)s::text[]) AS asked (session, times)"
-        " JOIN inventory_accounts AS account ON holder = session AND account = ANY(%(accounts)s)"
-        " JOIN inventory_postings AS posting"
-        " ON account_id = account.id AND posting.position <= %(as_of)s,"
-        " LATERAL (SELECT coalesce(width_bucket("
-        "occurred_at - interval '1 microsecond', times::timestamptz[]), 0) AS shift) AS within"
-        " GROUP BY session, account, reason, denomination, shift",
-        sessions=[one.key for one in parted],
-        times=[_as_array(one) for one in parted],
-        accounts=sorted(book.OWN),
-    )
-    found: dict[str, list[dict[tuple[Account, Reason, int], tuple[int, int]]]] = {
-        one.key: [{} for _ in range(len(one.parts.counts) + 1)] for one in parted
-    }
-    for row in rows:
-        line = (row["account"], row["reason"], row["denomination"])
-        found[row["session"]][row["shift"]][line] = (int(row["count"]), int(row["amount"]))
-    return {key: list(shifts) for key, shifts in found.items()}
-
-
-def _as_array(session: SessionFacts) -> str:
-    """The instants of the counts as a text that Postgres reads; a count entered late may stand behind."""
-    times = (count.at.isoformat() for count in session.parts.counts if count.at is not None)
-    return f"{{{','.join(times)}}}"
 
 
 def _exceptions(look: Look, day: Fields) -> dict[str, list[ExceptionItem]]:

@@ -13,7 +13,8 @@ def ratio(part: int | None, whole: int | None) -> float | None:
     """A part by the whole; None where one is not known or there is nothing to divide by."""
     if part is None or not whole:
         return None
-    return round(part / whole, PLACES)
+    # Nothing of a drop below 0, as a counter check redeemed can leave it, is 0 and not -0.
+    return round(part / whole, PLACES) + 0.0
 
 
 def hours(since: datetime | None, until: datetime | None) -> float | None:

@@ -1,7 +1,8 @@
 """The shifts of a session: from one count of its tray to the next.
 
 The tray over or short can be said of every shift, the accounting win only of
-one that had a drop box of its own.  Source: accounting A.4, formula 7.
+one that had a drop box of its own, or of all that a box served.  Source:
+accounting A.4, formula 7.
 """
 
 from __future__ import annotations
@@ -9,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from ledger.book import terms as book
+from ledger.book.postings import Account, Reason
 from ledger.money import value
 from projections.answers import Vector
-from projections.reconciliation.answers import ShiftFigures
+from projections.reconciliation.answers import BoxFigures, PeriodFigures, ShiftFigures
 from projections.reconciliation.parts import DroppedBox
 from projections.reconciliation.ratios import hours
 from projections.reconciliation.sums import Sums, by_reason, in_tray
@@ -27,22 +29,75 @@ NO_SHIFT: Final = "unknown"
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A shift: its name, between which instants, and the tray as counted at both ends."""
+    """A shift, or several that one box served: between which instants, and the tray as counted at both ends.
 
-    name: str
+    `own_box` is whether the boxes taken at its end are of this span alone, `whole` whether
+    all that it dropped is in them: not if none was taken once the table was closed.
+    """
+
+    names: Sequence[str]
     since: datetime | None
     until: datetime | None
     opener: Mapping[int, int] | None
     closer: Mapping[int, int] | None
     boxes: Sequence[DroppedBox]
     own_box: bool
+    whole: bool = True
 
 
-def shifts(facts: SessionFacts) -> list[ShiftFigures]:
-    """The shifts of a session in their order; one where its tray was never counted in between."""
+def shifts(facts: SessionFacts) -> tuple[list[ShiftFigures], list[BoxFigures]]:
+    """The shifts of a session in their order, and the same put together from one drop box to the next.
+
+    One shift where its tray was never counted in between.
+    """
     spans = _spans(facts)
     moved = facts.by_shift if len(spans) > 1 else (facts.sums,)
-    return [_figures(span, sums) for span, sums in zip(spans, moved, strict=True)]
+    each = list(zip(spans, moved, strict=True))
+    by_shift = [
+        ShiftFigures(shift=span.names[0], **_said(span), **_period(span, sums).__dict__)
+        for span, sums in each
+    ]
+    by_box = []
+    for some in _until_a_box(each):
+        span, sums = _joined([span for span, _ in some]), _added([sums for _, sums in some])
+        by_box.append(BoxFigures(shifts=list(span.names), **_said(span), **_period(span, sums).__dict__))
+    return by_shift, by_box
+
+
+def _said(span: Span) -> dict[str, Any]:
+    return {
+        "since": span.since,
+        "until": span.until,
+        "hours": hours(span.since, span.until),
+        "boxes": [box.box for box in span.boxes],
+    }
+
+
+def _until_a_box(shifts: Sequence[tuple[Span, Sums]]) -> list[list[tuple[Span, Sums]]]:
+    """Shifts up to and with each at whose end a box was taken; the last of them may have none."""
+    found: list[list[tuple[Span, Sums]]] = [[]]
+    for n, (span, sums) in enumerate(shifts):
+        found[-1].append((span, sums))
+        if span.boxes and n + 1 < len(shifts):
+            found.append([])
+    return found
+
+
+def _joined(spans: Sequence[Span]) -> Span:
+    """Shifts that follow each other as one."""
+    first, last = spans[0], spans[-1]
+    names = [name for span in spans for name in span.names]
+    own_box = bool(last.boxes)
+    return Span(names, first.since, last.until, first.opener, last.closer, last.boxes, own_box, last.whole)
+
+
+def _added(sums: Sequence[Sums]) -> Sums:
+    found: dict[tuple[Account, Reason, int], tuple[int, int]] = {}
+    for some in sums:
+        for line, (count, amount) in some.items():
+            had = found.get(line, (0, 0))
+            found[line] = (had[0] + count, had[1] + amount)
+    return found
 
 
 def _spans(facts: SessionFacts) -> list[Span]:
@@ -54,13 +109,14 @@ def _spans(facts: SessionFacts) -> list[Span]:
     boxes = _boxes(facts.parts.boxes, times[1:])
     return [
         Span(
-            name,
+            [name],
             times[n],
             times[n + 1],
             trays[n],
             trays[n + 1],
             boxes[n],
             bool(boxes[n]) and (n == 0 or bool(boxes[n - 1])),
+            whole=n + 1 < len(names) or not facts.parts.last_box_missing,
         )
         for n, name in enumerate(names)
     ]
@@ -81,13 +137,13 @@ def _boxes(boxes: Sequence[DroppedBox], ends: Sequence[datetime | None]) -> list
     return found
 
 
-def _figures(span: Span, sums: Sums) -> ShiftFigures:
+def _period(span: Span, sums: Sums) -> PeriodFigures:
     terms = book.terms(by_reason(sums))
     moved = _moved(sums)
     opener = None if span.opener is None else value(span.opener)
     expected = None if opener is None else opener + moved.total
     counted = None if span.closer is None else value(span.closer)
-    drop = _counted(span.boxes) if span.own_box else None
+    drop = _counted(span.boxes) if span.own_box and span.whole else None
     variance = _variance(span, moved)
     off = None if drop is None else drop - terms.expected_drop.total
     win = holds = None
@@ -95,12 +151,7 @@ def _figures(span: Span, sums: Sums) -> ShiftFigures:
         win = counted + terms.of["C"] + drop - opener - terms.of["F"]
         explained = terms.round_win + terms.match_play + terms.exceptions
         holds = win == explained + variance.total + drop - terms.expected_drop.total
-    return ShiftFigures(
-        shift=span.name,
-        since=span.since,
-        until=span.until,
-        hours=hours(span.since, span.until),
-        boxes=[box.box for box in span.boxes],
+    return PeriodFigures(
         opener=opener,
         fills=terms.of["F"],
         credits=terms.of["C"],

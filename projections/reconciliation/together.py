@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from projections.answers import Vector
-from projections.reconciliation.answers import Drop, Figures, PeriodFigures, RoundWin
+from projections.reconciliation.answers import Drop, Figures, PeriodFigures, RoundWin, SessionFigures
 
 
 def together(sessions: Sequence[Figures]) -> Figures:
@@ -75,6 +75,14 @@ def shifts_together(shifts: Sequence[PeriodFigures]) -> PeriodFigures:
         exceptions=sure(lambda one: one.exceptions),
         identity_holds=_all([one.identity_holds for one in shifts]),
     )
+
+
+def by_currency(sessions: Iterable[SessionFigures]) -> dict[str, list[SessionFigures]]:
+    """Sessions by what they are played in, in order of its name: cents of one are none of another."""
+    found: dict[str, list[SessionFigures]] = {}
+    for one in sessions:
+        found.setdefault(one.currency, []).append(one)
+    return dict(sorted(found.items()))
 
 
 def _sum(amounts: Iterable[int | None]) -> int | None:

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import Final
 
 from ledger.application.ledger import Ledger
 from ledger.book import terms as book
 from ledger.book.postings import Account, Reason
 from ledger.events.base import Recorded
+from ledger.events.sessions import BoxDropped, DropCounted
 from ledger.identity import stream_id
 from ledger.jurisdictions.profile import Profile
 from projections.asking import Fields, Look
 from projections.days.said import day
 from projections.reconciliation.streams import streams
 from projections.reports import adjustments
-from projections.reports.adjustments import Adjustment, Effects
+from projections.reports.adjustments import Adjustment, Effects, Since
 
-# Whether a session was corrected; its other events after the closer are what comes after a closer.
-CORRECTED = "session.corrected.v1"
+# What comes after every closer where nothing is put right.
+ORDINARY: Final = (BoxDropped.TOPIC, DropCounted.TOPIC)
 
 
 def of_date(ledger: Ledger, look: Look, gaming_date: date, profile: Profile) -> list[Adjustment]:
@@ -25,17 +27,17 @@ def of_date(ledger: Ledger, look: Look, gaming_date: date, profile: Profile) -> 
     seen = day(ledger, gaming_date, look.as_of)
     first = seen.state.preliminary_at
     printed = None if first is None else seen.recorded[first - 1].position
-    since = _since(look, gaming_date, printed)
-    sessions = streams(ledger, look, "session", _changed_sessions(ledger, look, since, printed))
-    rounds = _changed_rounds(look, gaming_date, since, printed)
+    since = Since(printed, _since(look, gaming_date, printed))
+    sessions = streams(ledger, look, "session", _changed_sessions(ledger, look, since))
+    rounds = _changed_rounds(look, gaming_date, since)
     played = streams(ledger, look, "round", rounds)
     effects = _effects(look, [one for events in (*sessions, *played) for one in events])
     found = [
-        *(one for events in sessions for one in adjustments.of_session(events, since[_key(events)], effects)),
+        *(one for events in sessions for one in adjustments.of_session(events, since, effects)),
         *(
             one
             for events in played
-            for one in adjustments.of_round(events, gaming_date, rounds[_key(events)], effects)
+            for one in adjustments.of_round(events, gaming_date, rounds[_key(events)], since, effects)
         ),
         *adjustments.of_day(seen.recorded, gaming_date, printed or 0),
     ]
@@ -62,65 +64,75 @@ def _since(look: Look, gaming_date: date, printed: int | None) -> dict[str, int]
     return {row["session"]: row["since"] for row in rows if row["since"] is not None}
 
 
-def _changed_sessions(ledger: Ledger, look: Look, since: dict[str, int], printed: int | None) -> list[str]:
-    """The sessions in which something was recorded since; where nothing was printed, those corrected."""
+def _changed_sessions(ledger: Ledger, look: Look, since: Since) -> list[str]:
+    """The sessions in which something was recorded since, the dropping and counting of boxes left out."""
+    sessions = list(since.of_session)
     rows = look.rows(
-        "SELECT session FROM reconciliation_sessions JOIN unnest(%(sessions)s::text[], %(since)s::bigint[])"
-        " AS asked (name, since) ON session = name WHERE position > since ORDER BY session",
-        sessions=list(since),
-        since=list(since.values()),
+        "SELECT name FROM unnest(%(sessions)s::text[], %(ids)s::uuid[], %(since)s::bigint[])"
+        " AS asked (name, id, since) JOIN reconciliation_sessions ON session = name AND position > since"
+        " WHERE EXISTS (SELECT FROM events WHERE originator_id = id AND notification_id > since"
+        " AND notification_id <= %(as_of)s AND topic <> ALL(%(ordinary)s)) ORDER BY name",
+        sessions=sessions,
+        ids=[stream_id(ledger.property, "session", key) for key in sessions],
+        since=[since.of_session[key] for key in sessions],
+        ordinary=list(ORDINARY),
     )
-    later = [row["session"] for row in rows]
-    if printed is not None or not later:
-        return later
-    ids = {stream_id(ledger.property, "session", key): key for key in later}
-    rows = look.rows(
-        "SELECT DISTINCT originator_id FROM events WHERE originator_id = ANY(%(ids)s)"
-        " AND topic = %(topic)s AND notification_id <= %(as_of)s",
-        ids=list(ids),
-        topic=CORRECTED,
-    )
-    corrected = {row["originator_id"] for row in rows}
-    return [key for stream, key in ids.items() if stream in corrected]
+    return [row["name"] for row in rows]
 
 
-def _changed_rounds(
-    look: Look, gaming_date: date, since: dict[str, int], printed: int | None
-) -> dict[str, int]:
-    """The rounds in which something was recorded since, and since when."""
+def _changed_rounds(look: Look, gaming_date: date, since: Since) -> dict[str, int | None]:
+    """The rounds in which something may have been put right since, and those of the date since when.
+
+    Rounds of another date are among them where they touched a session of this one.
+    """
+    named = {"sessions": list(since.of_session), "since": list(since.of_session.values())}
     rows = look.rows(
-        "SELECT key, coalesce(since, %(printed)s::bigint) AS since FROM reconciliation_rounds"
-        " LEFT JOIN unnest(%(sessions)s::text[], %(since)s::bigint[]) AS asked (name, since)"
-        " ON session = name"
+        "WITH asked AS MATERIALIZED ("
+        "SELECT * FROM unnest(%(sessions)s::text[], %(since)s::bigint[]) AS asked (name, since)),"
+        " touched AS MATERIALIZED (SELECT DISTINCT session, coalesce(since, %(printed)s::bigint) AS since"
+        " FROM reconciliation_sums LEFT JOIN asked ON session = name"
+        " WHERE split_part(session, '/', 2) = %(gaming_date)s::text)"
+        " SELECT key, coalesce(since, %(printed)s::bigint) AS since FROM reconciliation_rounds"
+        " LEFT JOIN asked ON session = name"
         " WHERE gaming_date = %(gaming_date)s AND first_position <= %(as_of)s"
-        " AND position > coalesce(since, %(printed)s::bigint) ORDER BY key",
+        " AND position > coalesce(since, %(printed)s::bigint)"
+        " UNION SELECT key, NULL FROM touched JOIN inventory_accounts AS account"
+        " ON holder = session AND account.account = ANY(%(own)s) AND account.position > since"
+        " JOIN inventory_postings AS posting ON account_id = account.id"
+        " AND posting.position > since AND posting.position <= %(as_of)s"
+        " JOIN events ON notification_id = posting.position"
+        " JOIN reconciliation_rounds ON round_id = originator_id AND gaming_date <> %(gaming_date)s"
+        " ORDER BY key",
         gaming_date=gaming_date,
-        printed=printed,
-        sessions=list(since),
-        since=list(since.values()),
+        printed=since.printed,
+        own=list(book.OWN),
+        **named,
     )
     return {row["key"]: row["since"] for row in rows}
 
 
 def _effects(look: Look, events: list[Recorded]) -> Effects:
-    """What some events added to the round win, by position."""
+    """What some events added to the round win of each session that they touched, by position."""
     rows = look.rows(
         "SELECT posting.position, holder, account, reason, sum(posting.amount) AS amount"
         " FROM inventory_postings AS posting JOIN inventory_accounts AS account ON account.id = account_id"
         " WHERE posting.position = ANY(%(positions)s) AND account = ANY(%(own)s) AND holder <> ''"
-        " GROUP BY posting.position, holder, account, reason",
+        " GROUP BY posting.position, holder, account, reason ORDER BY posting.position, holder",
         positions=[one.position for one in events],
         own=list(book.OWN),
     )
-    sums: dict[int, list[Fields]] = {}
+    legs: dict[tuple[int, str], list[Fields]] = {}
     for row in rows:
-        sums.setdefault(row["position"], []).append(row)
-    return {position: _effect(legs) for position, legs in sums.items()}
+        legs.setdefault((row["position"], row["holder"]), []).append(row)
+    found: dict[int, dict[str, int]] = {}
+    for (position, session), some in legs.items():
+        found.setdefault(position, {})[session] = _effect(some)
+    return found
 
 
-def _effect(legs: list[Fields]) -> tuple[str, int]:
+def _effect(legs: list[Fields]) -> int:
     totals: dict[tuple[Account, Reason], int] = {}
     for leg in legs:
         line = (leg["account"], leg["reason"])
         totals[line] = totals.get(line, 0) + int(leg["amount"])
-    return legs[0]["holder"], book.terms(totals).round_win
+    return book.terms(totals).round_win

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from pydantic import Field
 
@@ -19,15 +19,30 @@ from ledger.events.records import GamingDayHeader, SessionHeader
 from ledger.events.short import evolve as evolve_short
 from ledger.jurisdictions.profile import Profile
 from ledger.sessions.state import Session, effective, evolve
-from projections.answers import Answer, Said, SignedCents
+from projections.answers import Answer, Instant, Said, SignedCents
 from projections.reports.daily import kept
 from projections.reports.sheet import Column, Row, Sheet, Workbook
 from projections.reports.wording import about
 
 # Types of events of a round that put something right, whatever they move.
 RIGHTING: Final = frozenset({"corrected", "adjustment_posted", "voided"})
-# Of a position: the session whose tray or box it touched, and what it added to the round win, in cents.
-Effects = Mapping[int, tuple[str, int]]
+# Of a position: what it added to the round win of each session whose tray or box it touched, in cents.
+Effects = Mapping[int, Mapping[str, int]]
+
+
+class Since(NamedTuple):
+    """After which positions what is recorded of a gaming date is an adjustment.
+
+    `printed` is that of the first preliminary report, `of_session` that of each
+    session; a session that is still open without one has none.
+    """
+
+    printed: int | None
+    of_session: Mapping[str, int]
+
+    def of(self, session: str) -> int | None:
+        """That of a session, of one that nobody opened too."""
+        return self.of_session.get(session, self.printed)
 
 
 class Adjustment(Said):
@@ -58,8 +73,8 @@ class Adjustment(Said):
     by: str | None
     approved_by: str | None
     reason: str | None
-    occurred_at: datetime | None
-    recorded_at: datetime
+    occurred_at: Instant | None
+    recorded_at: Instant
 
 
 class Adjustments(Answer):
@@ -77,23 +92,24 @@ class Adjustments(Answer):
 # --- of sessions ----------------------------------------------------------------------
 
 
-def of_session(events: Sequence[Recorded], since: int, effects: Effects) -> Iterator[Adjustment]:
-    """What was recorded of a session after a position, where it corrects something or changes a win.
+def of_session(events: Sequence[Recorded], since: Since, effects: Effects) -> Iterator[Adjustment]:
+    """What was recorded of a session afterwards, where it corrects something or changes a win.
 
     `events` are those of its stream up to the position asked for.
     """
     header = events[0].header
     assert isinstance(header, SessionHeader), "a stream begins with its header"
     state = Session(header)
+    first = since.of_session[header.key]
     for one in events:
         position = _position(one)
-        if position <= since:
+        if position <= first:
             evolve(state, one.event)
             continue
         before = _counts(state)
         evolve(state, one.event)
         on_win = _changed(before, _counts(state))
-        _, on_rounds = effects.get(position, ("", 0))
+        on_rounds = effects.get(position, {}).get(header.key, 0)
         if one.event.type == "corrected" or on_win or on_rounds:
             corrects = getattr(one.event, "corrects", None)
             fact = None if corrects is None else effective(state, corrects)
@@ -128,15 +144,20 @@ def _changed(before: tuple[int | None, int | None], now: tuple[int | None, int |
 
 
 def of_round(
-    events: Sequence[Recorded], gaming_date: date, since: int, effects: Effects
+    events: Sequence[Recorded], gaming_date: date, own: int | None, since: Since, effects: Effects
 ) -> Iterator[Adjustment]:
-    """What was recorded of a round after a position, where it puts something right or moves money."""
+    """What was recorded of a round afterwards, where it puts something right or moves money.
+
+    It is of the gaming date of the session whose tray it touched; what touched
+    none is of the round's own, after the position `own`.
+    """
     header = events[0].header
     assert header is not None, "a stream begins with its header"
     for one in events:
-        position = _position(one)
-        session, on_rounds = effects.get(position, (None, 0))
-        if position > since and (one.event.type in RIGHTING or on_rounds):
+        righting = one.event.type in RIGHTING
+        for session, on_rounds in _touched(one, gaming_date, own, since, effects):
+            if not righting and not on_rounds:
+                continue
             corrects = getattr(one.event, "corrects", None)
             yield _made(
                 one, "round", header.key, gaming_date,
@@ -145,6 +166,25 @@ def of_round(
                 corrected_type=None if corrects is None else events[corrects - 1].event.type,
                 effect_on_round_win=on_rounds,
             )  # fmt: skip
+
+
+def _touched(
+    one: Recorded, gaming_date: date, own: int | None, since: Since, effects: Effects
+) -> list[tuple[str | None, int]]:
+    """The sessions of a date that an event touched afterwards; None for one that touched none at all."""
+    position = _position(one)
+    if position not in effects:
+        return [] if own is None or position <= own else [(None, 0)]
+    of_date = {
+        session: (since.of(session), cents)
+        for session, cents in effects[position].items()
+        if session.split("/")[1] == gaming_date.isoformat()
+    }
+    return [
+        (session, cents)
+        for session, (first, cents) in of_date.items()
+        if first is not None and position > first
+    ]
 
 
 def of_day(events: Sequence[Recorded], gaming_date: date, since: int) -> Iterator[Adjustment]:

@@ -7,21 +7,20 @@ the state asked for, or the last that the views have taken in.
 from __future__ import annotations
 
 from datetime import date, datetime
-from typing import Final
 
 from ledger.identity import stream_id
 from ledger.jurisdictions.profile import Profile
 from ledger.tables.state import Table
 from projections.asking import Look
-from projections.days.said import day, ruled
+from projections.days.said import day, days, ruled
 from projections.funds.projection import NAME as FUNDS
 from projections.inventory.projection import NAME as INVENTORY
 from projections.reconciliation import queries as reconciliation
 from projections.reconciliation.asked import ReconciliationAsked
 from projections.reconciliation.figures import of_session
 from projections.reconciliation.projection import NAME as RECONCILIATION
-from projections.reconciliation.states import Issued
-from projections.reconciliation.together import together
+from projections.reconciliation.queries import currency_of
+from projections.reconciliation.states import Issued, standing
 from projections.reports import (
     adjusting,
     daily,
@@ -44,8 +43,6 @@ from projections.reports.poker_revenue import POKER, PokerRevenue, PokerSession
 from projections.reports.sheet import Workbook
 from projections.reports.statistics import Statistics
 from projections.reports.wording import about
-
-USD: Final = "USD"
 
 
 class ReportsAsked(ReconciliationAsked):
@@ -72,7 +69,8 @@ class ReportsAsked(ReconciliationAsked):
 
         def work(seen: Look) -> Journal:
             facts = reconciliation.facts(self.ledger, seen, gaming_date, table)
-            restatements = day(self.ledger, gaming_date, seen.as_of).state.restated
+            said = day(self.ledger, gaming_date, seen.as_of)
+            restatements = said.state.restated
             restated = {
                 key: cents for key, cents in restatements.items() if table in {None, key.partition("/")[0]}
             }
@@ -81,9 +79,9 @@ class ReportsAsked(ReconciliationAsked):
                 as_of=seen.as_of,
                 lag=seen.lag,
                 gaming_date=gaming_date,
-                state=moment.reached(self.ledger, gaming_date, when, seen.as_of),
+                **standing(self.ledger, seen, said, state, table)._asdict(),
                 as_known_at=as_known_at,
-                **put_together(facts, funds, restated, accounts or chart(), self._currency),
+                **put_together(facts, funds, restated, accounts or chart(), self._currency_of),
             )
 
         return moment.at(self.ledger, [RECONCILIATION, INVENTORY, FUNDS], gaming_date, when, work)
@@ -110,8 +108,7 @@ class ReportsAsked(ReconciliationAsked):
             ids[stream]: list(forms([one for one in events if (one.position or 0) <= found.as_of]))
             for stream, events in (self.ledger.recorded(ids) if ids else {}).items()
         }
-        currencies = {one.table: self._currency(one.table) for one in found.sessions}
-        return master_game.master_game_report(self.ledger.property, found, entered, currencies)
+        return master_game.master_game_report(self.ledger.property, found, entered)
 
     def master_game_month(
         self,
@@ -137,8 +134,9 @@ class ReportsAsked(ReconciliationAsked):
             def work(seen: Look) -> DayFigures:
                 facts = reconciliation.facts(self.ledger, seen, gaming_date, None)
                 sessions = [of_session(one) for one in facts]
-                shown = moment.reached(self.ledger, gaming_date, this, seen.as_of)
-                return DayFigures(gaming_date, seen.as_of, shown, sessions, together(sessions))
+                said = day(self.ledger, gaming_date, seen.as_of)
+                shown = standing(self.ledger, seen, said, state).in_words
+                return DayFigures(gaming_date, seen.as_of, shown, sessions)
 
             return moment.at(self.ledger, [RECONCILIATION, INVENTORY], gaming_date, this, work)
 
@@ -219,18 +217,24 @@ class ReportsAsked(ReconciliationAsked):
 
         Raises InvalidQuery, JurisdictionNotFound.
         """
-        moment.dates(since, until)
+        dates = moment.dates(since, until)
         ruled(jurisdiction, None, self.jurisdiction)
         self.ledger.registry.refresh()
         tables = [name for name, one in self.ledger.registry.tables.items() if _plays_poker(one)]
 
         def work(seen: Look) -> PokerRevenue:
+            said = {one.state.header.gaming_date: one.state for one in days(self.ledger, dates, seen.as_of)}
+            restated = {(at, key.partition("/")[0]) for at, one in said.items() for key in one.restated}
+            played = queries.poker_days(seen, tables, since, until)
             sessions: list[PokerSession] = []
-            for gaming_date, table in queries.poker_days(seen, tables, since, until):
-                said = day(self.ledger, gaming_date, seen.as_of).state
+            for gaming_date, table in sorted({*played, *restated}):
+                own = said[gaming_date]
                 profile = self._rules_of(jurisdiction, gaming_date, seen.as_of)
-                told = reconciliation.facts(self.ledger, seen, gaming_date, table)
-                sessions += [poker_revenue.of_session_facts(facts, said, profile) for facts in told]
+                sessions += [
+                    poker_revenue.of_session_facts(facts, own, profile)
+                    for facts in reconciliation.facts(self.ledger, seen, gaming_date, table)
+                    if table in tables or facts.key in own.restated
+                ]
             return PokerRevenue(
                 as_of=seen.as_of,
                 lag=seen.lag,
@@ -239,6 +243,7 @@ class ReportsAsked(ReconciliationAsked):
                 as_known_at=as_known_at,
                 sessions=sessions,
                 **poker_revenue.summed(sessions),
+                left_out=poker_revenue.restated_of_none(said.values(), sessions),
             )
 
         when = Moment(None, as_of, as_known_at)
@@ -249,11 +254,8 @@ class ReportsAsked(ReconciliationAsked):
         opened = day(self.ledger, gaming_date, as_of).state.opened
         return ruled(asked, None if opened is None else opened.jurisdiction, self.jurisdiction).profile
 
-    def _currency(self, table: str) -> str:
-        """What a table plays in."""
-        known = self.ledger.registry.tables.get(table)
-        registered = None if known is None else known.registered
-        return (None if registered is None else registered.currency) or USD
+    def _currency_of(self, table: str) -> str:
+        return currency_of(self.ledger, table)
 
 
 def _plays_poker(table: Table) -> bool:

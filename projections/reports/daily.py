@@ -18,6 +18,7 @@ from ledger.book.sessions import total as booked
 from ledger.events.base import Recorded
 from ledger.events.records import SessionHeader
 from ledger.money import value
+from ledger.rounds.state import DEFAULT_CURRENCY
 from ledger.sessions.state import Session, fold
 from projections.asking import Fields, Look
 from projections.reconciliation.streams import streams
@@ -42,15 +43,17 @@ SESSIONS: Final = SQL(
     " %(dropped)s::numeric[], %(kept)s::numeric[])"
     "), sessions AS ("
     " SELECT told.table_name, coalesce(game, 'unknown') AS game, gaming_date,"
+    " coalesce(currency, %(usual)s) AS currency,"
     " CASE WHEN kept IS NOT NULL THEN dropped END AS dropped, kept + dropped AS won"
-    " FROM told LEFT JOIN LATERAL ("
+    " FROM told LEFT JOIN unnest(%(paid_at)s::text[], %(paid_in)s::text[]) AS paid (at_table, currency)"
+    " ON at_table = told.table_name LEFT JOIN LATERAL ("
     " SELECT game FROM reconciliation_offers AS offer WHERE offer.table_name = told.table_name"
     " AND position <= %(as_of)s"
     " AND (told.opened_at IS NULL OR occurred_at IS NULL OR occurred_at <= told.opened_at)"
     " ORDER BY position DESC LIMIT 1) AS offered ON true)"
 ).format(closer=_WORTH.format(SQL("closer")), opener=_WORTH.format(SQL("opener")))
-# By table, by game, of the property: the last two have no table, the last no game.
-LEVELS: Final = SQL("GROUPING SETS ((table_name, game{0}), (game{0}), ({1}))")
+# By table, by game, of the property, each currency apart: the last two have no table, the last no game.
+LEVELS: Final = SQL("GROUPING SETS ((table_name, game, currency{0}), (game, currency{0}), (currency{0}))")
 
 
 class Changed(NamedTuple):
@@ -66,7 +69,7 @@ class Changed(NamedTuple):
 def period_sums(ledger: Ledger, look: Look, since: date, month: date, until: date) -> list[Fields]:
     """Drop and win of a date, since the first of its month, and since `since`; by level.
 
-    Rows have `table_name game` and for each of day, month, year the cents
+    Rows have `table_name game currency` and for each of day, month, year the cents
     `…_drop …_win` and `…_sessions …_uncounted`.
     """
     sums = SQL(", ").join(
@@ -83,9 +86,10 @@ def period_sums(ledger: Ledger, look: Look, since: date, month: date, until: dat
         )
     )
     return look.rows(
-        SQL("{} SELECT table_name, game, {} FROM sessions GROUP BY {} ORDER BY table_name, game").format(
-            SESSIONS, sums, LEVELS.format(SQL(""), SQL(""))
-        ),
+        SQL(
+            "{} SELECT table_name, game, currency, {} FROM sessions"
+            " GROUP BY {} ORDER BY table_name, game, currency"
+        ).format(SESSIONS, sums, LEVELS.format(SQL(""))),
         month=month,
         **_between(ledger, look, since, until),
     )
@@ -94,20 +98,20 @@ def period_sums(ledger: Ledger, look: Look, since: date, month: date, until: dat
 def day_moments(ledger: Ledger, look: Look, since: date, until: date) -> list[Fields]:
     """How daily figures were spread between two dates; by level.
 
-    Rows have `table_name game`, `days` that were counted through and had a drop,
+    Rows have `table_name game currency`, `days` that were counted through and had a drop,
     and `drop_sum drop_squares win_sum win_squares` in cents, `hold_sum
     hold_squares` of win to drop.
     """
     return look.rows(
         SQL(
-            "{}, days AS (SELECT table_name, game, sum(dropped) AS dropped, sum(won) AS won"
+            "{}, days AS (SELECT table_name, game, currency, sum(dropped) AS dropped, sum(won) AS won"
             " FROM sessions GROUP BY {} HAVING bool_and(won IS NOT NULL) AND sum(dropped) <> 0)"
-            " SELECT table_name, game, count(*) AS days,"
+            " SELECT table_name, game, currency, count(*) AS days,"
             " sum(dropped) AS drop_sum, sum(dropped * dropped) AS drop_squares,"
             " sum(won) AS win_sum, sum(won * won) AS win_squares,"
             " sum(won / dropped) AS hold_sum, sum((won / dropped) ^ 2) AS hold_squares"
-            " FROM days GROUP BY table_name, game"
-        ).format(SESSIONS, LEVELS.format(SQL(", gaming_date"), SQL("gaming_date"))),
+            " FROM days GROUP BY table_name, game, currency"
+        ).format(SESSIONS, LEVELS.format(SQL(", gaming_date"))),
         **_between(ledger, look, since, until),
     )
 
@@ -123,7 +127,12 @@ def _between(ledger: Ledger, look: Look, since: date, until: date) -> Fields:
     changed = [
         _changed(events) for events in streams(ledger, look, "session", [row["session"] for row in rows])
     ]
+    ledger.registry.refresh()
+    paid_in = {name: one.currency for name, one in ledger.registry.tables.items() if one.currency is not None}
     return {
+        "usual": DEFAULT_CURRENCY,
+        "paid_at": list(paid_in),
+        "paid_in": list(paid_in.values()),
         "since": since,
         "until": until,
         "tables": [one.table for one in changed],

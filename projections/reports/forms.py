@@ -6,7 +6,6 @@ Source: accounting A.3: the preliminary master game report lists all forms enter
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from datetime import datetime
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -26,7 +25,7 @@ from ledger.money import value
 from ledger.sessions.parts import slip_name
 from ledger.sessions.slips import SLIP_STEPS
 from ledger.sessions.state import Session, evolve
-from projections.answers import ByDenomination, Said, SignedCents
+from projections.answers import ByDenomination, Instant, Said, SignedCents
 
 FormKind: TypeAlias = Literal[
     "opener", "shift_count", "closer", "fill", "credit", "counter_check", "payment_slip", "card_document",
@@ -54,8 +53,8 @@ class Form(Said):
     by_denomination: ByDenomination | None
     by: str | None
     approved_by: str | None
-    occurred_at: datetime | None
-    recorded_at: datetime
+    occurred_at: Instant | None
+    recorded_at: Instant
     version: int
     position: int
     corrected: bool

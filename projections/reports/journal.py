@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
@@ -18,8 +17,8 @@ from pydantic import Field
 
 from ledger.book import terms as book
 from ledger.book.postings import Account, Reason
-from projections.answers import Answer, Said, SignedCents
-from projections.days.answers import State
+from projections.answers import Said, SignedCents
+from projections.reconciliation.answers import DayReport
 from projections.reports.chart import AccountKey, Chart
 
 Totals: TypeAlias = Mapping[tuple[Account, Reason], int]
@@ -67,7 +66,7 @@ class LeftOut(Said):
     why: str
 
 
-class Journal(Answer):
+class Journal(DayReport):
     """The journal of a gaming date: by account, and session by session.
 
     `left_out` are sessions whose closer or drop is not counted; a journal with
@@ -75,9 +74,6 @@ class Journal(Answer):
     session's; seeds have no gaming date and stand in the fund's own history.
     """
 
-    gaming_date: date
-    state: State
-    as_known_at: datetime | None
     whole: bool
     lines: list[JournalLine]
     totals: list[Balance]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from ledger.book import terms as book
@@ -26,7 +26,8 @@ def put_together(
     """The fields of a `Journal`: lines, totals, sessions, funds, what is left out and whether it is whole.
 
     `funds` come with their currency, `restated` are cents added to the poker
-    revenue of a session, by its key; `currency_of` says what a table plays in.
+    revenue of a session, by its key, and posted once the session is counted
+    through; `currency_of` says what a table plays in.
     """
     posted: list[tuple[str, Posted]] = []
     by_session: list[SessionJournal] = []
@@ -39,13 +40,13 @@ def put_together(
         made = journal.of_session(own)
         currency = currency_of(facts.table)
         posted.append((currency, made))
+        if facts.key in restated:
+            posted.append((currency, journal.of_restatement(restated[facts.key])))
         shown = journal.lines(made, accounts, currency)
         by_session.append(SessionJournal(session=facts.key, table=facts.table, game=facts.game, lines=shown))
     of_funds = [(currency, journal.of_fund(day)) for currency, day in funds]
-    amends = [
-        (currency_of(key.partition("/")[0]), journal.of_restatement(cents)) for key, cents in restated.items()
-    ]
-    sums = journal.summed([*posted, *of_funds, *amends])
+    left_out += _not_recorded(sessions, restated)
+    sums = journal.summed([*posted, *of_funds])
     lines = {currency: journal.lines(one, accounts, currency) for currency, one in sorted(sums.items())}
     return {
         "lines": [line for some in lines.values() for line in some],
@@ -59,6 +60,12 @@ def put_together(
         "left_out": left_out,
         "whole": not left_out,
     }
+
+
+def _not_recorded(sessions: Sequence[SessionFacts], restated: Iterable[str]) -> list[LeftOut]:
+    """Sessions of which revenue was restated and that are not among those of the date."""
+    why = "poker revenue was restated of it, and no such session is recorded on the date"
+    return [LeftOut(session=key, why=why) for key in restated if key not in {one.key for one in sessions}]
 
 
 def counted(facts: SessionFacts) -> Counted | LeftOut:

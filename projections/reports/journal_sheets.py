@@ -27,7 +27,7 @@ def workbook(journal: Journal) -> Workbook:
     facts = (
         Fact("gaming_date", "gaming date", journal.gaming_date, "date"),
         Fact("whole", "whole", journal.whole, "flag"),
-        *about(journal.as_of, journal.state, journal.as_known_at),
+        *about(journal.as_of, journal.state_in_words, journal.as_known_at),
     )
     left_out = ((one.session, one.why) for one in journal.left_out)
     return Workbook(

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
 from typing import Final
 
-from projections.reconciliation.answers import Figures, NoActivity, ShiftFigures
+from projections.reconciliation.answers import BoxFigures, CurrencySums, Figures, NoActivity, ShiftFigures
 from projections.reports.forms import Form
 from projections.reports.master_game import MasterGameReport, TableLine
 from projections.reports.sheet import Column, Fact, Row, Sheet, Workbook
@@ -68,6 +68,7 @@ SHIFT: Final = (
     Column("hold", "win to drop", "ratio"),
     Column("round_win", "round win", "money"),
 )
+BOX: Final = (*SHIFT[:2], Column("shift", "shifts"), *SHIFT[3:], Column("boxes", "boxes"))
 FORMS: Final = (
     Column("table", "table"),
     Column("session", "session"),
@@ -97,16 +98,24 @@ def workbook(report: MasterGameReport) -> Workbook:
         return Sheet(name, f"Master game report: {title}", columns, rows, facts, total=total)
 
     forms = [form for line in report.tables for form in line.forms]
-    whole: Row = ("total", *(None,) * (len(TABLE) - 1), *figures(report.total))
+    names = list(totals(report.total, report.by_currency))
+    whole: list[Row] = [(name, *(None,) * (len(TABLE) - 1), *figures(one)) for name, one in names]
     return Workbook(
         f"master-game-report-{report.gaming_date}-{report.state}",
         report.as_of,
         (
-            sheet("Tables", "tables", TABLE + FIGURES, _tables(report), whole),
+            sheet("Tables", "tables", TABLE + FIGURES, _tables(report), *whole),
             sheet("Shifts", "shifts", SHIFT, _shifts(report)),
-            sheet("Games", "games", GAME + FIGURES, _games(report), ("total", *figures(report.total))),
+            sheet(
+                "Games",
+                "games",
+                GAME + FIGURES,
+                _games(report),
+                *((name, *figures(one)) for name, one in names),
+            ),
             sheet("Fills and credits", "slips", FORMS, (_form(one) for one in forms if one.kind in SLIPS)),
             sheet("Forms", "all forms entered", FORMS, (_form(one) for one in forms)),
+            sheet("Boxes", "from one drop box to the next", BOX, _boxes(report)),
         ),
     )
 
@@ -117,8 +126,34 @@ def _about(report: MasterGameReport) -> tuple[Fact, ...]:
         Fact("property", "property", report.property),
         Fact("gaming_date", "gaming date", report.gaming_date, "date"),
         jurisdiction,
-        *about(report.as_of, report.state, report.as_known_at),
+        *about(report.as_of, report.state_in_words, report.as_known_at),
     )
+
+
+def _game_sums(report: MasterGameReport) -> Iterator[tuple[str, Figures]]:
+    for currency, sums in report.by_currency.items():
+        for game, one in sums.by_game.items():
+            yield named(game, currency, report.by_currency), one
+
+
+def named_sums(report: MasterGameReport) -> Iterator[tuple[str, Figures]]:
+    """The games and the totals of a report, each with its name."""
+    yield from _game_sums(report)
+    yield from totals(report.total, report.by_currency)
+
+
+def totals(total: Figures | None, by_currency: Mapping[str, CurrencySums]) -> Iterator[tuple[str, Figures]]:
+    """The total, or that of each currency where there are several, with its name."""
+    if total is not None:
+        yield "total", total
+        return
+    for currency, sums in by_currency.items():
+        yield named("total", currency, by_currency), sums.total
+
+
+def named(name: str, currency: str, currencies: Collection[str]) -> str:
+    """What a sum is called: with its currency where there are several."""
+    return name if len(currencies) == 1 else f"{name}, {currency}"
 
 
 def figures(one: Figures) -> Row:
@@ -162,9 +197,20 @@ def _shifts(report: MasterGameReport) -> Iterator[Row]:
             yield _shift(line, shift)
 
 
+def _boxes(report: MasterGameReport) -> Iterator[Row]:
+    for line in report.tables:
+        for one in line.by_box:
+            boxes = ", ".join(one.boxes) or None
+            yield (*_period(line, ", ".join(one.shifts), one), boxes)
+
+
 def _shift(line: TableLine, one: ShiftFigures) -> Row:
+    return _period(line, one.shift, one)
+
+
+def _period(line: TableLine, shift: str, one: ShiftFigures | BoxFigures) -> Row:
     return (
-        line.table, line.number, one.shift, line.currency, one.since, one.until,
+        line.table, line.number, shift, line.currency, one.since, one.until,
         one.opener, one.fills, one.credits, one.expected, one.counted,
         None if one.variance is None else one.variance.total,
         one.drop_expected, one.drop_counted, one.drop_variance,
@@ -173,8 +219,8 @@ def _shift(line: TableLine, one: ShiftFigures) -> Row:
 
 
 def _games(report: MasterGameReport) -> Iterator[Row]:
-    for game, one in report.games.items():
-        yield (game, *figures(one))
+    for name, one in _game_sums(report):
+        yield (name, *figures(one))
 
 
 def _form(form: Form) -> Row:

@@ -9,9 +9,6 @@ from typing import Final, NamedTuple, TypeVar
 from ledger.application.ledger import Ledger
 from ledger.errors import InvalidQuery
 from projections.asking import Look, known_by, look
-from projections.days.answers import State
-from projections.days.said import day
-from projections.days.standing import state_of
 from projections.reconciliation.states import Issued, position_of
 
 T = TypeVar("T")
@@ -48,8 +45,3 @@ def dates(since: date, until: date) -> list[date]:
     if not 1 <= days <= MOST_DAYS:
         raise InvalidQuery(detail=f"from is not after to, and at most {MOST_DAYS} gaming dates are asked for")
     return [since + timedelta(days=number) for number in range(days)]
-
-
-def reached(ledger: Ledger, gaming_date: date, moment: Moment, as_of: int) -> State:
-    """The state that a report says it shows: the one asked for, else the one that the day had reached."""
-    return moment.state or state_of(day(ledger, gaming_date, as_of).state)

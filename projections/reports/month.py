@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from typing import Final, NamedTuple
 
-from ledger.errors import DayNotAudited, DayNotPreliminary
-from projections.days.answers import State
-from projections.reconciliation.answers import Figures, SessionFigures
+from projections.errors import DayNotAudited, DayNotPreliminary
+from projections.reconciliation.answers import SessionFigures
+from projections.reconciliation.together import by_currency, together
 from projections.reports.master_game_sheets import FIGURES, by, figures
 from projections.reports.sheet import Cell, Column, Fact, Row, Sheet, Workbook
 
@@ -26,34 +26,36 @@ SESSION: Final = (
     Column("game", "game"),
     Column("pit", "pit"),
     Column("status", "status"),
+    Column("currency", "currency"),
 )
 COUNT: Final = (
+    Column("currency", "currency"),
     Column("sessions", "sessions", "count"),
     Column("uncounted", "not counted", "count"),
 )
 
 
 class DayFigures(NamedTuple):
-    """A gaming date: position and state that its figures reflect, its sessions, all of them together."""
+    """A gaming date: the position and the state in words that its figures reflect, and its sessions."""
 
     gaming_date: date
     as_of: int
-    state: State
+    state: str
     sessions: Sequence[SessionFigures]
-    total: Figures
 
 
 class Months:
     """The rows of many days, each day asked for once and forgotten.
 
-    `ask` gives the figures of a date.  What remains of a day is its own row.
+    `ask` gives the figures of a date.  What remains of a day is its own row, or
+    one for each currency in which it was played.
     """
 
     def __init__(self, dates: Sequence[date], ask: Callable[[date], DayFigures]) -> None:
         self._dates = dates
         self._ask = ask
         self._days: list[Row] = []
-        self._win = self._drop = 0
+        self._won: dict[str, tuple[int, int]] = {}
         self._read = False
 
     def sessions(self) -> Iterator[Row]:
@@ -69,10 +71,13 @@ class Months:
             place = (day.gaming_date, day.state, day.as_of)
             for one in day.sessions:
                 status = one.status.replace("_", " ")
-                yield (*place, one.table, one.number, one.game, one.pit, status, *figures(one))
-            uncounted = sum(not self._added(one) for one in day.sessions)
-            shown = figures(day.total) if day.sessions else (None,) * len(FIGURES)
-            self._days.append((*place, len(day.sessions), uncounted, *shown))
+                yield (*place, one.table, one.number, one.game, one.pit, status, one.currency, *figures(one))
+            for currency, sessions in by_currency(day.sessions).items():
+                uncounted = sum(not self._added(one) for one in sessions)
+                count = (currency, len(sessions), uncounted)
+                self._days.append((*place, *count, *figures(together(sessions))))
+            if not day.sessions:
+                self._days.append((*place, None, 0, 0, *(None,) * len(FIGURES)))
 
     def days(self) -> Iterator[Row]:
         """A row a day; the sessions are read for it where nobody has yet."""
@@ -83,20 +88,17 @@ class Months:
 
     def total(self) -> Iterator[Row]:
         """Drop and win of the sessions that are counted through; other figures do not add up over days."""
-        cells: dict[str, Cell] = {
-            "drop_counted": self._drop,
-            "win": self._win,
-            "hold": by(self._win, self._drop),
-        }
-        yield (None, "total", *(None,) * (len(DAY + COUNT) - 2), *(cells.get(one.key) for one in FIGURES))
+        for currency, (win, drop) in sorted(self._won.items()):
+            cells: dict[str, Cell] = {"drop_counted": drop, "win": win, "hold": by(win, drop)}
+            yield (None, "total", None, currency, None, None, *(cells.get(one.key) for one in FIGURES))
 
     def _added(self, one: SessionFigures) -> bool:
         """Add drop and win of a session; whether it is counted through."""
         win, drop = one.accounting_win, one.drop.counted
+        had = self._won.setdefault(one.currency, (0, 0))
         if win is None or drop is None:
             return False
-        self._win += win
-        self._drop += drop
+        self._won[one.currency] = (had[0] + win, had[1] + drop)
         return True
 
 

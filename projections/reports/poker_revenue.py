@@ -14,7 +14,8 @@ from pydantic import Field
 from ledger.days.state import GamingDay
 from ledger.events.days import PokerRevenueRestated
 from ledger.jurisdictions.profile import Profile
-from projections.answers import Answer, Said, SignedCents
+from ledger.money import written
+from projections.answers import Answer, Instant, Said, SignedCents
 from projections.reconciliation.figures import SessionFacts, of_session
 from projections.reports.sheet import Column, Row, Sheet, Workbook
 from projections.reports.wording import about
@@ -31,7 +32,7 @@ class Restatement(Said):
     reason: str
     by: str | None
     approved_by: str
-    occurred_at: datetime | None
+    occurred_at: Instant | None
 
 
 class PokerSession(Said):
@@ -59,8 +60,16 @@ class PokerSession(Said):
     restatements: list[Restatement]
 
 
+class RestatedOfNone(Said):
+    """Revenue restated of a session that is not recorded on the gaming date: in no sum and no journal."""
+
+    gaming_date: date
+    session: str
+    amount: SignedCents
+
+
 class PokerRevenue(Answer):
-    """The poker sessions of some gaming dates, by date, table and number."""
+    """The poker sessions of some gaming dates, and those restated as such, by date, table and number."""
 
     since: date
     until: date
@@ -69,6 +78,7 @@ class PokerRevenue(Answer):
     revenue: SignedCents = Field(description="restated, of the sessions that are counted")
     uncounted: int
     negative: int = Field(description="sessions whose revenue is negative as counted")
+    left_out: list[RestatedOfNone]
 
 
 def of_session_facts(facts: SessionFacts, day: GamingDay, profile: Profile) -> PokerSession:
@@ -99,6 +109,17 @@ def of_session_facts(facts: SessionFacts, day: GamingDay, profile: Profile) -> P
         report_due=facts.gaming_date + timedelta(days=within) if negative and within is not None else None,
         restatements=restatements,
     )
+
+
+def restated_of_none(days: Iterable[GamingDay], sessions: Iterable[PokerSession]) -> list[RestatedOfNone]:
+    """What is restated on these dates of sessions that are not there."""
+    there = {(one.gaming_date, one.session) for one in sessions}
+    return [
+        RestatedOfNone(gaming_date=day.header.gaming_date, session=key, amount=cents)
+        for day in days
+        for key, cents in day.restated.items()
+        if (day.header.gaming_date, key) not in there
+    ]
 
 
 def _restatements(day: GamingDay, session: str) -> Iterable[Restatement]:
@@ -163,7 +184,16 @@ def workbook(report: PokerRevenue) -> Workbook:
         report.as_of,
         (
             Sheet(
-                "Poker revenue", "Poker revenue", COLUMNS, map(_row, report.sessions), facts, total=[total]
+                "Poker revenue",
+                "Poker revenue",
+                COLUMNS,
+                map(_row, report.sessions),
+                facts,
+                [
+                    f"{one.session}: restated by {written(one.amount)}, and not recorded on {one.gaming_date}"
+                    for one in report.left_out
+                ],
+                [total],
             ),
             Sheet("Negative", "Negative poker revenue", COLUMNS, map(_row, negative), facts),
             Sheet("Restated", "Poker revenue restated", RESTATEMENTS, _restated(report), facts),

@@ -13,7 +13,7 @@ from typing import Final
 
 from projections.reconciliation.answers import Candidate, Reconciliation, SessionFigures
 from projections.reconciliation.rows import WORDS
-from projections.reports.master_game_sheets import FIGURES, figures
+from projections.reports.master_game_sheets import FIGURES, figures, totals
 from projections.reports.sheet import Column, Fact, Row, Sheet, Workbook, sheet_name
 from projections.reports.wording import about, units
 
@@ -23,6 +23,7 @@ SESSION: Final = (
     Column("game", "game"),
     Column("pit", "pit"),
     Column("status", "status"),
+    Column("currency", "currency"),
     Column("opened_at", "opened", "time"),
     Column("closed_at", "closed", "time"),
 )
@@ -47,10 +48,13 @@ def workbook(found: Reconciliation) -> Workbook:
     """All sessions, then each of them on a sheet of its own, then rounds that stand apart."""
     facts = (
         Fact("gaming_date", "gaming date", found.gaming_date, "date"),
-        *about(found.as_of, found.state, found.as_known_at),
+        *about(found.as_of, found.state_in_words, found.as_known_at),
     )
-    total: Row = ("total", *(None,) * (len(SESSION) - 1), *figures(found.total))
-    sheets = [Sheet("Sessions", "Sessions", SESSION + FIGURES, _sessions(found), facts, total=[total])]
+    total: list[Row] = [
+        (name, *(None,) * (len(SESSION) - 1), *figures(one))
+        for name, one in totals(found.total, found.by_currency)
+    ]
+    sheets = [Sheet("Sessions", "Sessions", SESSION + FIGURES, _sessions(found), facts, total=total)]
     taken = ["Sessions", "Rounds apart"]
     for one in found.sessions:
         name = sheet_name(f"{one.table} {one.number}", taken)
@@ -62,7 +66,7 @@ def workbook(found: Reconciliation) -> Workbook:
 
 def _sessions(found: Reconciliation) -> Iterator[Row]:
     for one in found.sessions:
-        place = (one.table, one.number, one.game, one.pit, one.status.replace("_", " "))
+        place = (one.table, one.number, one.game, one.pit, one.status.replace("_", " "), one.currency)
         yield (*place, one.opened_at, one.closed_at, *figures(one))
     for idle in found.no_activity:
         cells = len(SESSION) + len(FIGURES)
@@ -113,6 +117,10 @@ def _beside(one: SessionFigures) -> Iterator[tuple[str, Line]]:
         asked = "; ".join(each.words for each in opener.asked) or None
         name = f"opener less closer of {opener.previous}"
         yield "opener", (name, opener.by_denomination, None, opener.amount, None, asked)
+    if opener is not None and (closed := opener.settled) is not None:
+        name = f"opener was less closer of {opener.previous}"
+        where = f"{closed.count} put right: {closed.session} #{closed.version}"
+        yield "opener", (name, closed.by_denomination, None, closed.amount, None, where)
     for item in one.exception_items:
         where = f"{item.stream} #{item.version}"
         yield "exception", (item.type, {}, None, item.amount, None, where)
@@ -148,7 +156,8 @@ def _drop(one: SessionFigures) -> Iterator[tuple[str, int | None]]:
 
 def _candidate(one: Candidate) -> Iterator[Line]:
     """A candidate, each thing that it says happened, what would remain; offered, never booked."""
-    yield f"{one.rank}. {one.reason}", {}, None, one.amount, None, None
+    shift = "" if one.shift is None else f"{one.shift}, "
+    yield f"{shift}{one.rank}. {one.reason}", {}, None, one.amount, None, None
     for explanation in one.explanations:
         events = "; ".join(_where(each.stream, each.version, each.sentence) for each in explanation.evidence)
         yield explanation.sentence, explanation.by_denomination, None, explanation.amount, None, events

@@ -27,6 +27,7 @@ from ledger.rounds.judge import Limits
 from ledger.rounds.state import Round
 from ledger.rounds.truths import totals
 from projections.inventory.answers import RoundTray
+from projections.reports.unsettled import unsettled
 from projections.reports.words import Money, sentence
 from projections.views import Views
 
@@ -100,6 +101,7 @@ def report(
         **pot(state),
         "timeline": list(timeline(seen, money)),
         "corrections": list(corrections(seen, money)),
+        "unsettled": list(unsettled(seen)),
         "people": _people(seen),
         "limits": {
             wager: {"minimum": low, "maximum": high}

@@ -84,7 +84,7 @@ def sheet_name(text: str, taken: Iterable[str] = ()) -> str:
     Two names that differ only in case are one to Excel.
     """
     known = {one.lower() for one in taken}
-    clean = re.sub(r"[\[\]:*?/\\]", "-", text).strip("'") or "sheet"
+    clean = re.sub(r"[\[\]:*?/\\\x00-\x1f]", "-", text).strip("'") or "sheet"
     found, number = clean[:LONGEST_NAME], 2
     while found.lower() in known or found.lower() == "history":
         ending = f"~{number}"

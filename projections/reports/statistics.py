@@ -65,11 +65,15 @@ class Interval(Said):
 
 
 class StatisticsLine(Said):
-    """A table with its game, a game on all tables, or the property: `table` and `game` null where all."""
+    """A table with its game, a game on all tables, or the property: `table` and `game` null where all.
+
+    Each currency has lines of its own.
+    """
 
     level: Literal["table", "game", "property"]
     table: str | None
     game: str | None
+    currency: str
     day: Period
     month: Period
     year: Period
@@ -104,10 +108,14 @@ class Spread(NamedTuple):
 
 def lines(sums: list[Fields], moments: list[Fields]) -> list[StatisticsLine]:
     """The lines of a report, tables first, the property last, from the rows of `daily`."""
-    known = {(row["table_name"], row["game"]): row for row in moments}
-    made = [_line(row, known.get((row["table_name"], row["game"]))) for row in sums]
+    known = {_group(row): row for row in moments}
+    made = [_line(row, known.get(_group(row))) for row in sums]
     order = {"table": 0, "game": 1, "property": 2}
-    return sorted(made, key=lambda one: (order[one.level], one.table or "", one.game or ""))
+    return sorted(made, key=lambda one: (order[one.level], one.table or "", one.game or "", one.currency))
+
+
+def _group(row: Fields) -> tuple[str | None, str | None, str]:
+    return row["table_name"], row["game"], row["currency"]
 
 
 def _line(row: Fields, spread: Fields | None) -> StatisticsLine:
@@ -122,6 +130,7 @@ def _line(row: Fields, spread: Fields | None) -> StatisticsLine:
         level="property" if game is None else "game" if table is None else "table",
         table=table,
         game=game,
+        currency=row["currency"],
         day=day,
         month=_period(row, "month"),
         year=_period(row, "year"),
@@ -201,6 +210,7 @@ COLUMNS: Final = (
     Column("level", "of"),
     Column("table", "table"),
     Column("game", "game"),
+    Column("currency", "currency"),
     *_period_columns("day", "day"),
     *_period_columns("month", "month to date"),
     *_period_columns("year", "year to date"),
@@ -209,6 +219,7 @@ INTERVALS: Final = (
     Column("level", "of"),
     Column("table", "table"),
     Column("game", "game"),
+    Column("currency", "currency"),
     Column("days", "days of the previous year", "count"),
     Column("value", "value", "money"),
     Column("mean", "mean", "money"),
@@ -243,7 +254,7 @@ MEASURES: Final[Mapping[Measure, str]] = MappingProxyType(
 def _rows(report: Statistics) -> Iterator[Row]:
     for line in report.lines:
         periods = [cell for period in (line.day, line.month, line.year) for cell in _cells(period)]
-        yield (line.level, line.table, line.game, *periods)
+        yield (line.level, line.table, line.game, line.currency, *periods)
 
 
 def _cells(period: Period) -> Row:
@@ -256,7 +267,7 @@ def _intervals(report: Statistics, measure: Measure) -> Iterator[Row]:
         (one,) = (one for one in line.intervals if one.measure == measure)
         figures = [_exact(cell) for cell in (one.value, one.mean, one.deviation, one.low, one.high)]
         outcome = one.outcome.replace("_", " ")
-        yield (line.level, line.table, line.game, one.days, *figures, outcome)
+        yield (line.level, line.table, line.game, line.currency, one.days, *figures, outcome)
 
 
 def _exact(figure: float | None) -> Fraction | int | None:

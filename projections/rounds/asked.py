@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
+
+from ledger.errors import InvalidQuery
+from ledger.games.findings import COMMON
+from ledger.games.registry import GAMES
 from projections.asked import Asked
 from projections.asking import Look, cursor, limited, look, place
 from projections.rounds import neighbours
@@ -25,7 +30,10 @@ class RoundsAsked(Asked):
 
         Without `sees_all` (surveillance) a face that was not shown in an open
         round is neither told nor searched, nor what follows from it.
+        Raises TableNotFound, InvalidQuery of a game or finding that does not exist.
         """
+        if wanted is not None:
+            self._exists(wanted)
         before = None if after is None else place(after, (int,))[0]
         size = limited(limit)
 
@@ -40,6 +48,15 @@ class RoundsAsked(Asked):
             )
 
         return look(self.ledger, [ROUNDS], None, work)
+
+    def _exists(self, wanted: RoundFilter) -> None:
+        """Refuse a search for what nothing can have: its answer would look as if nothing had been found."""
+        if wanted.table is not None:
+            self._known(wanted.table)
+        if wanted.game is not None and wanted.game not in GAMES:
+            raise InvalidQuery(detail=f"there is no game {wanted.game}; known: {', '.join(GAMES)}")
+        if wanted.finding is not None and wanted.finding not in _codes():
+            raise InvalidQuery(detail=f"no finding of a round has the code {wanted.finding}")
 
     def neighbours(
         self,
@@ -58,3 +75,9 @@ class RoundsAsked(Asked):
             return neighbours.neighbours(seen, self.ledger, reference, n, sees_all=sees_all)
 
         return look(self.ledger, [ROUNDS], as_of, work)
+
+
+@cache
+def _codes() -> frozenset[str]:
+    """The codes of all findings of rounds."""
+    return frozenset(COMMON).union(*({kind.code for kind in game.findings} for game in GAMES.values()))

@@ -16,6 +16,7 @@ from psycopg.types.json import Jsonb
 
 from ledger.events.rounds import CardDealt
 from ledger.games.seam import Finding
+from ledger.rounds.dealers import dealers
 from ledger.rounds.judge import Judgement
 from ledger.rounds.state import Round
 from ledger.rounds.truths import Truth, totals
@@ -35,6 +36,7 @@ ROUNDS: Final = Table(
         "staked": "numeric", "paid": "numeric", "collected": "numeric", "returned": "numeric",
         "settled": "numeric", "rules": "numeric", "mispaid": "numeric", "unjudged": "numeric",
         "dealt_from": "timestamptz", "dealt_until": "timestamptz", "patrons": "jsonb",
+        "dealers": "text[]",
         "marks": "text[]",
     },
     ("round_id", "audience"),
@@ -97,6 +99,7 @@ def row(folded: FoldedRound, audience: str, seen: Seen) -> Row:
         sum(wager.collected for wager in state.wagers), sum(wager.returned for wager in state.wagers),
         rules + mispaid + unjudged, rules, mispaid, unjudged,
         *dealt(folded, state), Jsonb(patrons(state, judgement.truths)),
+        list(dealers(state)),
         sorted(marks(state, judgement, ranks)),
     )  # fmt: skip
 
@@ -106,7 +109,7 @@ def dealt(folded: FoldedRound, state: Round) -> tuple[datetime | None, datetime 
     times = [
         event.occurred_at
         for event in state.events
-        if isinstance(event, CardDealt) and event.occurred_at is not None
+        if type(event) is CardDealt and event.occurred_at is not None
     ]
     return (min(times), max(times)) if times else (folded.opened_at, folded.opened_at)
 

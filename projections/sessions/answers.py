@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import date
 from typing import Literal, TypeAlias
 from uuid import UUID
 
 from pydantic import Field
 
-from projections.answers import Answer, ByDenomination, Said, SignedCents, Vector
+from projections.answers import Answer, ByDenomination, Instant, Said, SignedCents, Vector
 
 Standing: TypeAlias = Literal["in_effect", "corrected", "struck_out", "correction"]
 
@@ -28,8 +28,8 @@ class SessionEntry(Said):
     type: str
     standing: Standing
     corrected_by: int | None
-    occurred_at: datetime | None
-    recorded_at: datetime
+    occurred_at: Instant | None
+    recorded_at: Instant
     recorded_by: str
     source: str | None
     by: str | None
@@ -46,7 +46,7 @@ class Shift(Said):
     """A shift: since when by the floor's clock, and the version of the event that began it."""
 
     shift: str
-    since: datetime | None
+    since: Instant | None
     version: int
 
 
@@ -62,12 +62,18 @@ class SlipStep(Said):
 
 
 class SessionSlip(Said):
-    """A fill or credit slip; `in_transit` left one end and was not counted in at the other."""
+    """A fill or credit slip; `in_transit` left one end and was not counted in at the other.
+
+    Not what came in here and was sent in another session of the table.
+    """
 
     slip: str
     kind: Literal["fill", "credit"]
     steps: list[SlipStep]
     in_transit: ByDenomination
+    elsewhere: dict[str, str] = Field(
+        description="steps that other sessions of the table recorded: step to session"
+    )
     reprints: int
 
 
@@ -126,8 +132,8 @@ class SessionRelief(Said):
 
     out: str
     into: str | None
-    since: datetime
-    until: datetime
+    since: Instant
+    until: Instant
     gap_s: float
     version: int
 
@@ -150,8 +156,8 @@ class SessionReport(Answer):
     version: int
     status: Literal["open", "closed"]
     jurisdiction: str
-    opened_at: datetime | None
-    closed_at: datetime | None
+    opened_at: Instant | None
+    closed_at: Instant | None
     opener: ByDenomination | None
     closer: ByDenomination | None
     tray: Vector | None

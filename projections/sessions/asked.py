@@ -8,12 +8,13 @@ from datetime import date, datetime
 from ledger.errors import SessionNotFound
 from ledger.events.base import Recorded
 from ledger.events.records import SessionHeader
+from ledger.games.seam import Finding
 from ledger.jurisdictions.profile import Profile
 from ledger.jurisdictions.profiles import named
 from ledger.rounds.answers import finding
 from ledger.sessions.findings import findings
 from ledger.sessions.jurisdiction import asked_findings, asks_of_cards, relieved
-from ledger.sessions.state import fold
+from ledger.sessions.state import Session, fold
 from projections.asked import Asked
 from projections.asking import Look, look
 from projections.days.said import day, ruled
@@ -22,6 +23,8 @@ from projections.inventory.projection import NAME as INVENTORY
 from projections.reconciliation.projection import NAME as RECONCILIATION
 from projections.sessions import queries, telling
 from projections.sessions.answers import SessionReport
+from projections.slips.elsewhere import Elsewhere
+from projections.slips.projection import NAME as SLIPS
 
 
 class SessionsAsked(Asked):
@@ -53,14 +56,14 @@ class SessionsAsked(Asked):
             assert isinstance(header, SessionHeader)
             return self._report(seen, header, events, asked or self._profile(seen, header.gaming_date))
 
-        return look(self.ledger, [INVENTORY, RECONCILIATION], as_of, work, known_at=as_known_at)
+        return look(self.ledger, [INVENTORY, RECONCILIATION, SLIPS], as_of, work, known_at=as_known_at)
 
     def _report(
         self, seen: Look, header: SessionHeader, events: Sequence[Recorded], profile: Profile
     ) -> SessionReport:
         state = fold(header, (one.event for one in events))
-        cards = queries.cards(self.ledger, seen, state.key, relieved(state)) if asks_of_cards(profile) else ()
-        found = sorted([*findings(state), *asked_findings(state, profile, cards)], key=lambda one: one.event)
+        known = Elsewhere(seen, (slip.name for slip in state.slips.values()))
+        found = self._found(seen, state, profile, known)
         moved = queries.moved(seen, events[0].stream_id, state.key)
         trays = queries.trays(seen, state.key, [one.position for one in events if one.position is not None])
         opened, closed = state.opened, state.closed
@@ -84,7 +87,7 @@ class SessionsAsked(Asked):
             shifts=telling.shifts(state),
             dealers=list(state.dealers),
             reliefs=telling.relieved(state),
-            slips=telling.slips(state),
+            slips=telling.slips(state, known),
             forms=telling.forms(state),
             documents=telling.documents(state),
             commissions=telling.commissions(state),
@@ -95,6 +98,12 @@ class SessionsAsked(Asked):
             events=list(telling.entries(state, events, found, (moved, trays))),
             findings=[finding(one) for one in found],
         )
+
+    def _found(self, seen: Look, state: Session, profile: Profile, known: Elsewhere) -> list[Finding]:
+        """The findings of a session by event, those that the profile asks for among them."""
+        cards = queries.cards(self.ledger, seen, state.key, relieved(state)) if asks_of_cards(profile) else ()
+        every = [*telling.across(state, findings(state), known), *asked_findings(state, profile, cards)]
+        return sorted(every, key=lambda one: one.event)
 
     def _profile(self, seen: Look, gaming_date: date) -> Profile:
         """The profile that a gaming day says it follows by then, else the property's."""

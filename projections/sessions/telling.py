@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from ledger.events.base import Event, Recorded
 from ledger.events.sessions import BoxCount, SessionCorrected
@@ -24,6 +25,7 @@ from projections.sessions.answers import (
     SlipStep,
     Standing,
 )
+from projections.slips.elsewhere import Elsewhere
 
 
 def document(event: Event) -> dict[str, object]:
@@ -84,7 +86,22 @@ def shifts(state: Session) -> list[Shift]:
     return [Shift(shift=one.name, since=one.since, version=one.version) for one in state.shifts]
 
 
-def slips(state: Session) -> list[SessionSlip]:
+def across(state: Session, found: Sequence[Finding], known: Elsewhere) -> list[Finding]:
+    """The findings of a session, of slips as all sessions of the table together know them."""
+    told = [(one, known.words(state.key, _slip(one), one.code)) for one in found]
+    return [
+        replace(one, detail=f"{one.detail}, {words}") if words else one
+        for one, words in told
+        if words is not None
+    ]
+
+
+def _slip(finding: Finding) -> str | None:
+    name = finding.facts.get("slip")
+    return None if name is None else str(name)
+
+
+def slips(state: Session, known: Elsewhere) -> list[SessionSlip]:
     return [
         SessionSlip(
             slip=one.name,
@@ -100,7 +117,8 @@ def slips(state: Session) -> list[SessionSlip]:
                 )
                 for name, step in one.steps.items()
             ],
-            in_transit=dict(one.in_transit),
+            in_transit=dict(known.on_the_way(state.key, one.name, one.kind, one.in_transit)[0]),
+            elsewhere=known.steps(state.key, one.name),
             reprints=state.reprints.get(one.name, 0),
         )
         for one in state.slips.values()

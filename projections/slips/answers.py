@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
 from ledger.games.seam import Evidence
-from projections.answers import Answer, ByDenomination, Said, SignedCents, Vector
+from projections.answers import Answer, ByDenomination, Instant, Said, SignedCents, Vector
 from projections.slips.coupons import Fate
 from projections.slips.steps import Form, StepName
 
 State: TypeAlias = Literal[
     "requested", "issued", "dispatched", "received", "voided", "signed", "reported", "open", "recovered"
 ]
-Remarked: TypeAlias = Literal["step_repeated", "on_two_tables", "chips_differ", "moved_after_void"]
+Remarked: TypeAlias = Literal[
+    "step_repeated", "on_two_tables", "two_forms", "chips_differ", "moved_after_void"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +54,8 @@ class SlipStep(Said):
     version: int
     corrected_by: int | None
     position: int
-    occurred_at: datetime | None
-    recorded_at: datetime
+    occurred_at: Instant | None
+    recorded_at: Instant
     by: str | None
     approved_by: str | None
     source: str | None
@@ -102,7 +104,7 @@ class Slip(Said):
     reprints: int
     entered_late_s: int | None
     remarks: list[Remarked]
-    occurred_at: datetime | None = Field(description="when its number was first used")
+    occurred_at: Instant | None = Field(description="when its number was first used")
     position: int = Field(description="of the event that first used its number")
     steps: list[SlipStep]
 
@@ -160,9 +162,9 @@ class OutOfOrder(Said):
 
     name: str
     year: int | None
-    used_at: datetime
+    used_at: Instant
     below: int
-    below_used_at: datetime
+    below_used_at: Instant
     gaming_date: date
     table: str
     session: str
@@ -216,7 +218,7 @@ class CouponLine(Said):
     session: str | None
     spot: int | None
     wager: str | None
-    occurred_at: datetime | None
+    occurred_at: Instant | None
     repeated: bool
     deductible: bool
 

@@ -26,8 +26,10 @@ class SlipsAsked(Asked):
         as_of: int | None = None,
         as_known_at: datetime | None = None,
     ) -> SlipPage:
-        """Slips in order of number; `limit` is at most 500."""
+        """Slips in order of number; `limit` is at most 500.  Raises TableNotFound."""
         size = limited(limit)
+        if wanted is not None and wanted.table is not None:
+            self._known(wanted.table)
         last = None if after is None else _number(*place(after, (str, str, int)))
 
         def work(seen: Look) -> SlipPage:

@@ -8,9 +8,10 @@ Source: accounting A.3, serial control.
 from __future__ import annotations
 
 from datetime import date
-from typing import Final
+from operator import itemgetter
+from typing import Final, NamedTuple
 
-from psycopg.sql import SQL, Composed
+from psycopg.sql import SQL
 
 from ledger.jurisdictions.profile import Profile
 from projections.asking import MOST_ROWS, Fields, Look
@@ -22,7 +23,7 @@ from projections.slips.steps import LATER
 RULE: Final = "13:69D-1.5"
 # What a profile answers to `serial_scope` where numbers begin anew.
 CALENDAR_YEAR: Final = "calendar year"
-REPEATED: Final = frozenset({"step_repeated", "on_two_tables"})
+REPEATED: Final = frozenset({"step_repeated", "on_two_tables", "two_forms"})
 
 # Each number used on some dates, with the number below it in its series (and year), and when that was used.
 # Where the one directly below was used on those dates too, it is beside it; else it is looked for.
@@ -43,11 +44,31 @@ USED: Final = SQL(
     " AND other.series = beside.series AND other.serial < beside.serial AND {same_year} AND {in_effect}"
     " ORDER BY serial DESC, position, n LIMIT 1) AS below ON true"
 )
-SERIES: Final = SQL(
-    "SELECT type, series, {year} AS year, min(serial) AS first, max(serial) AS last, count(*) AS used,"
-    " coalesce(sum(serial - below - 1), 0)::bigint AS missing FROM ({used}) AS numbers"
-    " GROUP BY 1, 2, 3 ORDER BY 1, 2, 3 LIMIT %(limit)s"
+# Of these the first of each series, with what there is to say of the series, and each number that departs; of
+# every sort `limit` at most, so that all is found in one pass and the answer is short however bad things are.
+TOLD: Final = SQL(
+    "SELECT * FROM ("
+    " SELECT numbers.*, count(*) FILTER (WHERE is_first) OVER by_series AS nth_series,"
+    " count(*) FILTER (WHERE is_gap) OVER by_date AS nth_gap,"
+    " count(*) FILTER (WHERE is_late) OVER by_date AS nth_late FROM ("
+    " SELECT numbers.*, serial = min(serial) OVER own AS is_first, max(serial) OVER own AS last,"
+    " count(*) OVER own AS used, coalesce(sum(serial - below - 1) OVER own, 0)::bigint AS missing,"
+    " coalesce(below < serial - 1, false) AS is_gap, coalesce(below_used_at > occurred_at, false) AS is_late"
+    " FROM ({used}) AS numbers WINDOW own AS (PARTITION BY type, series, {year})) AS numbers"
+    " WHERE is_first OR is_gap OR is_late"
+    " WINDOW by_series AS (ORDER BY type, series, {year}, serial ROWS UNBOUNDED PRECEDING),"
+    " by_date AS (ORDER BY gaming_date, type, series, serial ROWS UNBOUNDED PRECEDING)) AS numbers"
+    " WHERE (is_first AND nth_series <= %(limit)s) OR (is_gap AND nth_gap <= %(limit)s)"
+    " OR (is_late AND nth_late <= %(limit)s) ORDER BY gaming_date, type, series, serial"
 )
+
+
+class Told(NamedTuple):
+    """What the numbers used on some gaming dates say; of each one more at most than an answer gives."""
+
+    series: list[Numbers]
+    gaps: list[SerialGap]
+    out_of_order: list[OutOfOrder]
 
 
 def numbers_by_year(profile: Profile) -> bool:
@@ -58,9 +79,7 @@ def numbers_by_year(profile: Profile) -> bool:
 def numbers(look: Look, since: date, until: date, profile: Profile) -> SlipNumbers:
     """All about the numbers used on some gaming dates, both in."""
     by_year = numbers_by_year(profile)
-    ranges = series(look, since, until, by_year=by_year)
-    missing = gaps(look, since, until, by_year=by_year)
-    disorder = out_of_order(look, since, until, by_year=by_year)
+    ranges, missing, disorder = told(look, since, until, by_year=by_year)
     again: list[Slip] = []
     void: list[Slip] = []
     transit: list[Slip] = []
@@ -93,67 +112,54 @@ def numbers(look: Look, since: date, until: date, profile: Profile) -> SlipNumbe
     )
 
 
-def series(look: Look, since: date, until: date, *, by_year: bool) -> list[Numbers]:
-    """The series of which numbers were used on some gaming dates."""
+def told(look: Look, since: date, until: date, *, by_year: bool) -> Told:
+    """The series of which numbers were used on some dates, what is missing below those, and what was late."""
     year = SQL("year" if by_year else "NULL::integer")
-    statement = SERIES.format(year=year, used=_numbers_used(by_year=by_year))
-    return [Numbers(**row) for row in _rows(look, statement, since, until)]
-
-
-def gaps(look: Look, since: date, until: date, *, by_year: bool) -> list[SerialGap]:
-    """What is missing below the numbers used on some gaming dates."""
-    rows = _used(look, SQL("below < serial - 1"), since, until, by_year=by_year)
-    return [
-        SerialGap(
-            type=row["type"],
-            series=row["series"],
-            year=row["year"] if by_year else None,
-            first_missing=row["below"] + 1,
-            last_missing=row["serial"] - 1,
-            count=row["serial"] - row["below"] - 1,
-            gaming_date=row["gaming_date"],
-            table=row["table_name"],
-            session=row["session"],
-        )
-        for row in rows
-    ]
-
-
-def out_of_order(look: Look, since: date, until: date, *, by_year: bool) -> list[OutOfOrder]:
-    """Numbers used on some gaming dates before the one below them was."""
-    rows = _used(look, SQL("below_used_at > occurred_at"), since, until, by_year=by_year)
-    return [
-        OutOfOrder(
-            name=f"{row['type']}/{row['series']}/{row['serial']}",
-            year=row["year"] if by_year else None,
-            used_at=row["occurred_at"],
-            below=row["below"],
-            below_used_at=row["below_used_at"],
-            gaming_date=row["gaming_date"],
-            table=row["table_name"],
-            session=row["session"],
-            version=row["version"],
-            position=row["position"],
-        )
-        for row in rows
-    ]
-
-
-def _used(look: Look, condition: SQL, since: date, until: date, *, by_year: bool) -> list[Fields]:
-    statement = SQL(
-        "SELECT * FROM ({}) AS numbers WHERE {} ORDER BY gaming_date, type, series, serial LIMIT %(limit)s"
-    ).format(_numbers_used(by_year=by_year), condition)
-    return _rows(look, statement, since, until)
-
-
-def _numbers_used(*, by_year: bool) -> Composed:
-    return USED.format(
-        year=SQL("year" if by_year else "NULL::integer"),
-        same_year=SQL("other.year = beside.year" if by_year else "true"),
-        in_effect=IN_EFFECT,
+    used = USED.format(
+        year=year, same_year=SQL("other.year = beside.year" if by_year else "true"), in_effect=IN_EFFECT
+    )
+    rows = look.rows(
+        TOLD.format(used=used, year=year), since=since, until=until, later=list(LATER), limit=MOST_ROWS + 1
+    )
+    for row in rows:
+        row["year"] = row["year"] if by_year else None
+    found = sorted((row for row in rows if row["is_first"]), key=itemgetter("nth_series"))
+    return Told(
+        [_series(row) for row in found],
+        [_gap(row) for row in rows if row["is_gap"]],
+        [_late(row) for row in rows if row["is_late"]],
     )
 
 
-def _rows(look: Look, statement: Composed, since: date, until: date) -> list[Fields]:
-    """One more than an answer gives, so that it is seen where there are more."""
-    return look.rows(statement, since=since, until=until, later=list(LATER), limit=MOST_ROWS + 1)
+def _series(row: Fields) -> Numbers:
+    own = {name: row[name] for name in ("type", "series", "year", "last", "used", "missing")}
+    return Numbers(first=row["serial"], **own)
+
+
+def _gap(row: Fields) -> SerialGap:
+    return SerialGap(
+        type=row["type"],
+        series=row["series"],
+        year=row["year"],
+        first_missing=row["below"] + 1,
+        last_missing=row["serial"] - 1,
+        count=row["serial"] - row["below"] - 1,
+        gaming_date=row["gaming_date"],
+        table=row["table_name"],
+        session=row["session"],
+    )
+
+
+def _late(row: Fields) -> OutOfOrder:
+    return OutOfOrder(
+        name=f"{row['type']}/{row['series']}/{row['serial']}",
+        year=row["year"],
+        used_at=row["occurred_at"],
+        below=row["below"],
+        below_used_at=row["below_used_at"],
+        gaming_date=row["gaming_date"],
+        table=row["table_name"],
+        session=row["session"],
+        version=row["version"],
+        position=row["position"],
+    )

@@ -75,11 +75,11 @@ class SlipsView:
 
     def prepare(self, batch: Batch) -> Prepared:
         """The steps of a batch in order of record; coupons as they stand at its end."""
-        sessions = {folded.stream_id: folded for folded in batch.sessions}
+        sessions = {folded.stream_id.int: folded for folded in batch.sessions}
         rows: list[Row] = []
         ended: list[Ended] = []
         for one in batch.events if sessions else ():
-            if (folded := sessions.get(one.stream_id)) is not None:
+            if (folded := sessions.get(one.stream_id.int)) is not None:
                 version, fact = _fact(one, folded)
                 if version != one.version:
                     assert one.position is not None, "events of the log have their position"
@@ -152,7 +152,7 @@ def _of_round(folded: FoldedRound) -> Iterator[Row]:
     header, found = state.header, coupons.of_round(state)
     place = ("round", state.key, header.table, header.gaming_date, state.tray)
     yield from _coupon_rows(folded, place, found)
-    if not found and coupons.had_any(state.log):
+    if not found and folded.is_corrected and coupons.had_any(state.log):
         yield _nothing(folded, place)
 
 

@@ -26,21 +26,38 @@ CONDITIONS: Final = {
     "table": SQL("table_name = %(table)s"),
     "type": SQL("type = %(type)s"),
 }
+OF_NUMBER: Final = SQL(
+    "SELECT FROM slip_steps AS other WHERE other.type = number.type AND other.series = number.series"
+    " AND other.serial = number.serial AND other."
+)
 # Numbers looked at together.
 PIECE: Final = 500
-# Of the numbers used on some dates, with all of their steps whenever: those that did not go their way once
-# and straight, or of which somebody may still owe something.
-# LATERAL, so that each number is looked up, and the history of all others is left alone.
+# What is said of the steps of one number where it did not go its way once and straight, or where somebody may
+# still owe something.  Texts and years are compared by least and greatest, which needs no sorting.
+DEPARTS: Final = SQL(
+    "count(*) > count(DISTINCT step) OR min(table_name) <> max(table_name)"
+    " OR min(chips::text) <> max(chips::text) OR min(year) <> max(year) OR min(form) <> max(form)"
+    " OR bool_or(form = 'commission' OR source = 'manual' OR step IN ('voided', 'reprinted'))"
+    " OR count(*) FILTER (WHERE step = 'dispatched') <> count(*) FILTER (WHERE step = 'received')"
+)
+# Of the numbers used on some dates: most have all of their steps on them, and are looked at in one pass.
+# Those with steps on other dates are looked up one by one (LATERAL), and the index says which those are,
+# number by number (OFFSET 0), so that the history of all others is left alone.
 DEPARTING: Final = SQL(
-    "SELECT number.* FROM (SELECT DISTINCT type, series, serial FROM slip_steps"
-    " WHERE gaming_date BETWEEN %(since)s AND %(until)s AND {in_effect}) AS number"
+    "WITH number AS MATERIALIZED ("
+    " SELECT type, series, serial, {departs} AS departs FROM slip_steps"
+    " WHERE gaming_date BETWEEN %(since)s AND %(until)s AND {in_effect} GROUP BY type, series, serial)"
+    " SELECT type, series, serial FROM number WHERE departs UNION"
+    " SELECT number.type, number.series, number.serial FROM number"
     " CROSS JOIN LATERAL (SELECT count(*) FROM slip_steps AS known WHERE {in_effect}"
     " AND known.type = number.type AND known.series = number.series AND known.serial = number.serial"
-    " HAVING count(*) > count(DISTINCT step) OR count(DISTINCT table_name) > 1"
-    " OR count(DISTINCT chips) > 1 OR count(DISTINCT year) > 1"
-    " OR bool_or(form = 'commission' OR source = 'manual' OR step IN ('voided', 'reprinted'))"
-    " OR count(*) FILTER (WHERE step = 'dispatched') <> count(*) FILTER (WHERE step = 'received')) AS steps"
+    " HAVING {departs}) AS steps WHERE departs IS NOT TRUE AND (EXISTS ({earlier}) OR EXISTS ({later}))"
     " ORDER BY type, series, serial"
+).format(
+    departs=DEPARTS,
+    in_effect=IN_EFFECT,
+    earlier=SQL("{}gaming_date < %(since)s OFFSET 0").format(OF_NUMBER),
+    later=SQL("{}gaming_date > %(until)s OFFSET 0").format(OF_NUMBER),
 )
 
 
@@ -58,7 +75,7 @@ def departing(look: Look, since: date, until: date) -> Iterator[tuple[Slip, bool
 
     Each with whether its number has been used in more than one year.
     """
-    rows = look.rows(DEPARTING.format(in_effect=IN_EFFECT), since=since, until=until)
+    rows = look.rows(DEPARTING, since=since, until=until)
     numbers = [(row["type"], row["series"], row["serial"]) for row in rows]
     wanted = SlipFilter(since=since, until=until)
     for start in range(0, len(numbers), PIECE):
@@ -67,7 +84,7 @@ def departing(look: Look, since: date, until: date) -> Iterator[tuple[Slip, bool
             of_number = list(alike)
             for slip in of_number:
                 if _wanted(slip, wanted):
-                    yield slip, len(of_number) > 1
+                    yield slip, len({one.year for one in of_number}) > 1
 
 
 def of_numbers(look: Look, numbers: Sequence[Number]) -> Iterator[Slip]:

@@ -7,6 +7,7 @@ Source: accounting A.3; A.4, formula 13; A.6, O5, O6.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from types import MappingProxyType
@@ -77,17 +78,28 @@ def _of_number(steps: Sequence[InEffect]) -> Iterator[Slip]:
         year = max(used) if one.step in LATER and used else one.year
         years.setdefault(year, []).append(one)
     for _, found in sorted(years.items()):
-        yield _slip(found)
+        by_form = _by_form(found)
+        for of_form in by_form:
+            yield _slip(of_form, alone=len(by_form) == 1)
 
 
-def _slip(steps: Sequence[InEffect]) -> Slip:
+def _by_form(steps: Sequence[InEffect]) -> list[list[InEffect]]:
+    """The steps of each form that has the number; one that says only the number goes with the first."""
+    forms = list(dict.fromkeys(one.form for one in steps if one.form is not None))
+    if len(forms) < 2:
+        return [list(steps)]
+    return [[one for one in steps if (one.form or forms[0]) == form] for form in forms]
+
+
+def _slip(steps: Sequence[InEffect], *, alone: bool) -> Slip:
     first = next((one for one in steps if one.step not in LATER), steps[0])
     form = next((one.form for one in steps if one.form is not None), None)
     moves = _moving(steps)
     state = _state(form, moves)
-    effect = _effect(form, moves)
-    void = state == "voided"
     transit = _in_transit(moves) if form in TRAVELS else None
+    effect = _effect(form, moves)
+    # A void slip is for nothing, unless its chips moved all the same.
+    void = state == "voided" and transit is None and all(one.step != "received" for one in moves)
     return Slip(
         name=f"{first.type}/{first.series}/{first.serial}",
         type=first.type,
@@ -106,7 +118,7 @@ def _slip(steps: Sequence[InEffect]) -> Slip:
         of=next((one.of for one in steps if one.of is not None), None),
         reprints=sum(one.step == "reprinted" for one in steps),
         entered_late_s=_late(steps),
-        remarks=_remarks(form, steps, moves),
+        remarks=[*_remarks(form, steps, moves), *(() if alone else ("two_forms",))],
         occurred_at=first.occurred_at,
         position=first.position,
         steps=[_said(one, moves=one in moves) for one in steps],
@@ -147,14 +159,19 @@ def _effect(form: Form | None, moves: Sequence[InEffect]) -> InEffect | None:
 
 
 def _in_transit(moves: Sequence[InEffect]) -> Vector | None:
-    """What was dispatched and not received; a void sends back what its session had dispatched."""
-    void = {one.session for one in moves if one.step == "voided"}
-    chips: dict[int, int] = {}
-    for one in moves:
-        sign = {"dispatched": 1, "received": -1}.get(one.step, 0)
-        if sign and one.session not in void:
-            for face, count in (one.chips or {}).items():
-                chips[face] = chips.get(face, 0) + sign * count
+    """What was dispatched and not received; a void sends back what its session had on the way by then."""
+    ways: dict[str, Counter[int]] = {}
+    for one in sorted(moves, key=lambda one: one.version):
+        way = ways.setdefault(one.session, Counter())
+        if one.step == "voided":
+            way.clear()
+        elif one.step == "dispatched":
+            way.update(one.chips or {})
+        elif one.step == "received":
+            way.subtract(one.chips or {})
+    chips: Counter[int] = Counter()
+    for way in ways.values():
+        chips.update(way)
     left = {face: count for face, count in sorted(chips.items()) if count}
     total = sum(face * count for face, count in left.items())
     return Vector(total=total, by_denomination=left, unspecified=0) if left else None

@@ -13,7 +13,6 @@ from datetime import date
 from typing import Final
 
 from ledger.events.registry import InlineSubmission
-from ledger.events.rounds import RoundCorrected
 from projections.batch import Batch, FoldedRound
 from projections.theory.playing import Kind, Played, differences, played
 from projections.writing import Connection, Row, Table
@@ -59,12 +58,12 @@ class TheoryView:
 def _steps(batch: Batch, folded: FoldedRound) -> Iterator[tuple[int, Played, Played]]:
     """Where in the batch what a round says changed: the position, what it said before and says then."""
     state = folded.state
-    if state.closed_at in {None, state.version} and RoundCorrected not in map(type, state.log):
+    if state.closed_at in {None, state.version} and not folded.is_corrected:
         if state.closed_at is not None:
             yield folded.position, {}, _said(folded)
         return
     # More is recorded of few rounds once they are closed: these are folded again, event by event.
-    news = [one for one in batch.events if one.stream_id == folded.stream_id]
+    news = batch.streams[folded.stream_id.int]
     told = folded.again(news[0].version - 1)
     before = _said(told)
     for one in news:

@@ -45,8 +45,10 @@ def test_what_was_known_before_anything_was_recorded_is_nothing(shift):
     assert said["as_known_at"] == "2001-01-01T00:00:00Z"
 
 
-def test_a_pit_that_no_table_is_in_has_no_sessions(shift):
-    assert asked(shift, pit="pit 9").json()["sessions"] == []
+def test_a_pit_that_no_table_was_ever_in_is_not_found_rather_than_empty(shift):
+    refused = asked(shift, pit="pit 9")
+    assert (refused.status_code, refused.json()["code"]) == (404, "pit_not_found")
+    assert refused.json()["detail"] == "no table belongs to the pit pit 9"
 
 
 @pytest.mark.parametrize(

@@ -130,6 +130,13 @@ def test_the_round_is_seen_as_it_stood_after_any_of_its_events(evening):
     assert (beyond.status_code, beyond.json()["code"]) == (422, "invalid_query")
 
 
+@pytest.mark.parametrize("asked", [{"finding": "no_such_finding"}, {"game": "no_such_game"}])
+def test_what_no_round_can_have_is_refused_and_not_answered_with_nothing(evening, asked):
+    answer = evening.get("surveillance", "/v1/rounds", params=asked)
+    assert (answer.status_code, answer.json()["code"]) == (422, "invalid_query")
+    assert next(iter(asked.values())) in answer.json()["detail"]
+
+
 def test_the_replay_leads_from_event_to_event(evening):
     at, seen = 1, []
     while at:

@@ -43,6 +43,30 @@ def test_a_number_that_is_not_there_is_not_found(cage):
     assert (answer.status_code, answer.json()["code"]) == (404, "slip_not_found")
 
 
+@pytest.mark.parametrize("path", ["/v1/slips", "/v1/sessions", "/v1/rounds", "/v1/tables/NOPE/sessions"])
+def test_a_table_that_is_not_registered_is_not_found_wherever_it_is_asked_for(cage, path):
+    params = {} if "NOPE" in path else {"table": "NOPE"}
+    answer = asked(cage, path, role="surveillance" if path == "/v1/rounds" else "accountant", **params)
+    assert (answer.status_code, answer.json()["code"]) == (404, "table_not_found")
+
+
+@pytest.mark.parametrize("path", ["/v1/slips", "/v1/reports/exceptions"])
+@pytest.mark.parametrize(
+    ("ending", "params"),
+    [
+        ("", {"sheet": "exceptions"}),
+        (".xlsx", {"sheet": "nope"}),
+        (".csv", {"sheet": "nope"}),
+        (".csv", {"after": "rubbish"}),
+        (".xlsx", {"limit": 3}),
+    ],
+)
+def test_a_parameter_that_means_nothing_in_a_form_is_refused_and_never_ignored(cage, path, ending, params):
+    answer = asked(cage, path + ending, **DAY, **params)
+    assert (answer.status_code, answer.json()["code"]) == (422, "invalid_query")
+    assert next(iter(params)) in answer.json()["detail"]
+
+
 def test_gaps_are_told_for_a_date_or_from_one_to_another(cage):
     by_date = asked(cage, "/v1/slips/gaps", **DAY).json()
     span = {"from": "2026-11-01", "to": "2026-11-30"}

@@ -257,6 +257,10 @@ def test_a_view_that_has_everything_is_well(pit):
         ("theory", 0),
         ("slips", 0),
         ("exceptions", 0),
+        ("days", 0),
+        ("decks", 0),
+        ("disputes", 0),
+        ("patterns", 0),
     }
 
 

@@ -17,10 +17,11 @@ COMMANDS = {
     *("table", "fund", "reconcile", "feed", "simulate", "projections", "keys", "bench"),
     *("game", "rack", "seal", "verify"),
     *("slip", "exceptions", "refused", "session", "day", "jurisdiction", "report", "deck", "dispute"),
+    *("patterns", "verify-report"),
 }
 ENV = environment()
 # Where refusals that a command may meet are named; those of HTTP alone have no hint.
-MODULES = {"ledger.errors", "projections.errors"}
+MODULES = {"ledger.errors", "ledger.personal.errors", "projections.errors"}
 
 
 def codes(base=errors.LedgerError):

@@ -45,6 +45,21 @@ def test_the_float_adds_up_for_people_and_goes_into_a_file(cage, tmp_path):
     assert file.read_text().splitlines()[-1].split(",")[5] == "92810.00"
 
 
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("day", "show", "9999-12-31"), "years 1000 to 9998"),
+        (("day", "float", "0001-01-01"), "years 1000 to 9998"),
+        (("table", "inventory", "T-1", "--at", "9999-12-31T23:59:59-12:00"), "years 1000 to 9998"),
+        (("day", "float", "2025-03-08", "--sheet", "chips counted"), "--csv"),
+    ],
+)
+def test_what_cannot_be_meant_is_said_at_once(cage, arguments, words):
+    done = run(*arguments, env=cage)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert words in " ".join(done.stderr.replace("│", " ").split())
+
+
 def test_an_opener_laid_against_nothing_says_so(cage):
     assert "first" in run("day", "openers", "2025-03-08", env=cage).stdout
 

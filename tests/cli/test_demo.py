@@ -5,6 +5,7 @@ import subprocess
 
 import pytest
 
+from api.scopes import Scope
 from ledger.postgres import embedded
 from tests.cli.commands import PATIENCE_S, after, environment, lines, run
 from tests.scenario import document, opened, round_record, table_record
@@ -56,17 +57,9 @@ def test_the_first_demo_loads_the_worked_pit(first):
 
 def test_it_prints_a_key_for_each_role(first):
     keys = dict(line.split()[:2] for line in after("API keys", first))
-    assert set(keys) == {
-        "recording",
-        "accounting",
-        "disputes",
-        "reporting",
-        "surveillance",
-        "operations",
-        "integrity",
-    }
+    assert set(keys) == {str(scope) for scope in Scope}
     assert all(key.startswith("pl_") for key in keys.values())
-    assert len(set(keys.values())) == 7
+    assert len(set(keys.values())) == len(Scope)
 
 
 def test_each_of_its_three_commands_works_as_printed(first):

@@ -96,6 +96,8 @@ def test_refused_records_are_listed_and_shown(cage):
         (("exceptions", *DATE, "--to", "2026-11-30"), "invalid_query", 2),
         (("exceptions", *DATE, "--jurisdiction", "XX"), "jurisdiction_not_found", 1),
         (("refused", "show", "999999"), "refused_not_found", 1),
+        (("slip", "list", "--table", "NOPE"), "table_not_found", 1),
+        (("session", "list", "--table", "NOPE"), "table_not_found", 1),
     ],
 )
 def test_what_cannot_be_answered_says_why_and_what_to_do(cage, arguments, code, exits):

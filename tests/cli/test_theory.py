@@ -39,6 +39,7 @@ def test_and_for_programs(played):
 
 def test_and_for_spreadsheets(played, tmp_path):
     done = run("report", "theory", *ON, "--csv", "-", "--sheet", "wagers", env=played)
+    assert done.returncode == 0, done.stderr
     assert "ante" in done.stdout.splitlines()[1]
     book = tmp_path / "theory.xlsx"
     assert run("report", "theory", *ON, "--xlsx", book, env=played).returncode == 0

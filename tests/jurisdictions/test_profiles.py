@@ -35,7 +35,7 @@ WORDS = {
     "MD": {"inventory_slip_per_shift", "coupons_into_box"},
     "OH": {"serial_scope", "variance_review", "liability_reconciled"},
     "IN": {"negative_float"},
-    "LA": {"relief_burns"},
+    "LA": {"relief_burns", "shuffle_burns"},
     "AR": set(),
 }  # fmt: skip
 

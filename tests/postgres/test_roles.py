@@ -34,6 +34,11 @@ ACTS = {
     "add a key": KEY.format("k2"),
     "add a refusal": REFUSED,
     "read refusals": "SELECT * FROM refused_commands",
+    "read personal data": "SELECT * FROM personal_data",
+    "tell personal data": "INSERT INTO personal_data VALUES"
+    " ('S-1', '', '000000000000', '000000000000', '', 'F-1')"
+    " ON CONFLICT (subject) DO UPDATE SET nonce = EXCLUDED.nonce",
+    "erase personal data": "DELETE FROM personal_data",
     "lock": "SELECT lock_events()",
     "append": "SELECT append_events('{}','{}','{}','{}','{}','{}','{}','{}','{}','{}','{}','{}')",
     "track": TRACKED,
@@ -76,6 +81,7 @@ MAY = {
         "drop a view",
     },
     Role.SEALER: {"read events"},
+    Role.CUSTODIAN: {"read personal data", "tell personal data", "erase personal data"},
     Role.READER: {"read events", "read refusals", "read tracking", "read a view"},
 }
 CHANGES = [act for act in ACTS if act.startswith(("change a", "change no", "remove", "overwrite"))]

@@ -35,13 +35,13 @@ class Day:
         """The same of an event that one person stands for."""
         return {"occurred_at": f"{self.date}T{hour}:00:00-05:00", "source": "dealer", "by": "D-1"}
 
-    def session(self, name, closer, *between, opener=OPENER, number=1, cash=0):
+    def session(self, name, closer, *between, opener=OPENER, number=1, cash=0, shift="swing"):
         """A session with its box counted; `closer` is what it differs in from its opener."""
         found = {"cash": cash, "documents": 0, "coupons": 0}
         faces = {**opener, **closer}
         chips = {face: opener.get(face, 0) + closer.get(face, 0) for face in faces}
         record = session_record(
-            event("opened", **self.at("18", opener=opener, shift="swing")),
+            event("opened", **self.at("18", opener=opener, shift=shift)),
             *({**(self.at if "slip" in one else self.alone)("19"), **one} for one in between),
             event("closed", **self.at("22", closer=chips)),
             event("box_dropped", **self.at("22", box="B")),
@@ -248,3 +248,76 @@ def test_candidates_are_offered_and_nothing_is_booked(day):
     assert day.pit.ledger.recorder.head() == before
     assert figures == day.found()
     assert (figures.round_win.total, figures.exceptions, figures.variance.total) == (0, 0, -100_00)
+
+
+# --- shifts ------------------------------------------------------------------------------
+
+
+def handed_over(day, between, closer, *told):
+    """A session of two shifts: `between` is what the count is off from the opener, `closer` the last."""
+    at_count = {face: OPENER.get(face, 0) + between.get(face, 0) for face in OPENER}
+    count = event("shift_changed", **{"from": "day"}, to="swing", count=at_count)
+    return day.session("BJ", closer, *told, {**day.at("19"), **count}, shift="day")
+
+
+@pytest.fixture
+def by_shift(day):
+    """Candidates by shift, each as rank, kinds and amount."""
+
+    def found():
+        offered: dict[str | None, list[tuple[int, list[str], int]]] = {}
+        for one in day.found().candidates or ():
+            kinds = sorted(part.kind for part in one.explanations)
+            offered.setdefault(one.shift, []).append((one.rank, kinds, one.amount))
+        return offered
+
+    return found
+
+
+def test_two_errors_in_two_shifts_are_told_apart_by_the_count_between_them(day, by_shift):
+    handed_over(day, {"2500": -1}, {"2500": -1, "500": 1})
+    assert [shift.variance.total for shift in day.found().shifts] == [-25_00, 5_00]
+    found = by_shift()
+    assert found["day"][0] == (1, ["overpaid"], -25_00)
+    assert found["swing"][0] == (1, ["underpaid"], 5_00)
+    assert not any("wrong_denomination" in kinds for some in found.values() for _, kinds, _ in some)
+
+
+def test_equal_and_opposite_errors_in_two_shifts_have_candidates_and_the_count_between_is_the_first(
+    day, by_shift
+):
+    handed_over(day, {"2500": -1}, {})
+    one = day.found()
+    assert (one.variance.total, [shift.variance.total for shift in one.shifts]) == (0, [-25_00, 25_00])
+    found = by_shift()
+    assert found["day"][:2] == [(1, ["handover_miscounted"], -25_00), (2, ["overpaid"], -25_00)]
+    assert found["swing"][:2] == [(1, ["handover_miscounted"], 25_00), (2, ["underpaid"], 25_00)]
+    evidence = one.candidates[0].explanations[0].evidence
+    assert (evidence[0].stream, evidence[0].version) == (day.key(), 2)
+    assert evidence[0].sentence.startswith("count from day to swing")
+
+
+def test_a_slip_entered_in_one_shift_whose_chips_came_in_another_is_named_in_both(day, by_shift):
+    received = {**day.at("18"), **slip("fill", "received", FILL)}
+    handed_over(day, {}, FILL, received)
+    assert by_shift()["day"][0][1] in (["handover_miscounted"], ["slip_in_wrong_shift"])
+    kinds = {shift: {kind for _, some, _ in ways for kind in some} for shift, ways in by_shift().items()}
+    assert all("slip_in_wrong_shift" in some for some in kinds.values()), kinds
+
+
+def test_only_what_moved_in_the_shift_that_is_off_is_pointed_at(day):
+    before = {"occurred_at": f"{day.date}T18:30:00-05:00"}
+    after = {"occurred_at": f"{day.date}T21:00:00-05:00"}
+    at_count = {**OPENER, "2500": 196}
+    day.session(
+        "BJ", {"2500": -9},
+        {**bought_in(100_00, {"2500": 4}), **before},
+        event("shift_changed", **{**day.at("19"), "from": "day"}, to="swing", count=at_count),
+        {**bought_in(100_00, {"2500": 4}), **after},
+        cash=200_00, shift="day",
+    )  # fmt: skip
+    one = day.found()
+    assert [shift.variance.total for shift in one.shifts] == [0, -25_00]
+    (first, *_) = one.candidates
+    assert (first.shift, first.since, first.rank) == ("swing", one.shifts[1].since, 1)
+    assert [each.version for each in first.explanations[0].evidence] == [4]

@@ -107,7 +107,7 @@ def test_a_jurisdiction_that_has_no_profile_is_known_by_its_name_alone(pit):
 
 
 def test_restated_poker_revenue_and_the_days_own_findings_stand_with_it(pit):
-    pit.tell(table(), day_record(opened(), restated("PK-1/2026-11-28/1", 40_00), audited()))
+    pit.tell(table("PK-1"), day_record(opened(), restated("PK-1/2026-11-28/1", 40_00), audited()))
     seen = pit.views.day(THE_DATE)
     assert seen.poker_restated == {"PK-1/2026-11-28/1": 40_00}
     assert seen.findings == ["audited_before_preliminary"]

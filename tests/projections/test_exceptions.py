@@ -144,6 +144,14 @@ def test_a_report_as_of_a_position_has_what_was_not_yet_corrected_and_not_what_c
     assert [one.slip for one in then.lines if one.code == "serial_missing"] == ["fill/2026/2"]
 
 
+def test_rounds_that_changed_since_are_counted_as_they_were(told, report):
+    after = told.ledger.recorder.head()
+    told.tell(round_record(corrected(7, None), session=1, after=7))
+    assert told.views.exceptions(DAY, DAY).rounds == []
+    assert told.views.exceptions(DAY, DAY, as_of=after).rounds == report.rounds
+    assert told.views.exceptions(DAY, DAY, as_of=told.before).rounds == report.rounds
+
+
 def test_days_follow_one_another_in_pages_that_add_up_to_the_whole(told):
     whole = told.views.exceptions(DAY, NEXT, limit=500)
     assert [one.gaming_date for one in whole.lines] == sorted(one.gaming_date for one in whole.lines)

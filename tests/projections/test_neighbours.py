@@ -8,7 +8,6 @@ from ledger.errors import InvalidQuery, RoundNotFound
 from tests.projections.pit import SUBMISSION, at, example, holdem_table, table
 from tests.scenario import collected, dealt, event, opened, placed, round_record
 
-
 BY = {"source": "dealer", "by": "D-1"}
 
 

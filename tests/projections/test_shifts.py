@@ -108,6 +108,40 @@ def test_shifts_that_share_a_box_have_no_win_of_their_own_and_their_trays_all_th
     assert pit.views.reconcile(THE_DATE).by_shift["day"].accounting_win is None
 
 
+def test_two_shifts_that_one_box_served_have_a_win_together_and_the_third_its_own(pit):
+    (shared, first), (own, second) = dropped("18:05", "X", 300_00), dropped("22:05", "Y", 100_00)
+    evening = event("shift_changed", **{**at("18:00"), "from": "swing"}, to="late",
+                    count=less(quarter=5, hundred=2))  # fmt: skip
+    pit.tell(table(), session_record(
+        opened(), bought_in("10:00", 100_00, {"2500": 4}), handed_over("14:00", less(quarter=4)),
+        bought_in("16:00", 200_00, {"10000": 2}), evening, shared,
+        bought_in("20:00", 100_00, {"10000": 1}), closed("22:00", less(quarter=5, hundred=3)), own,
+        first, second,
+    ))  # fmt: skip
+    whole, found = shifts(pit)
+    assert [one.accounting_win for one in found] == [None, None, 0]
+    day_and_swing, late = whole.by_box
+    assert (day_and_swing.shifts, day_and_swing.boxes, day_and_swing.hours) == (["day", "swing"], ["X"], 12)
+    assert (day_and_swing.opener, day_and_swing.counted) == (OPENER_VALUE, OPENER_VALUE - 325_00)
+    assert (day_and_swing.drop_counted, day_and_swing.drop_variance) == (300_00, 0)
+    assert (day_and_swing.accounting_win, day_and_swing.identity_holds) == (-25_00, True)
+    assert day_and_swing.variance.by_denomination == {5_00: 0, 25_00: -1, 100_00: 0}
+    assert (late.shifts, late.boxes, late.accounting_win) == (["late"], ["Y"], 0)
+    assert sum(one.accounting_win for one in whole.by_box) == whole.accounting_win
+
+
+def test_shifts_after_the_last_box_have_no_win_yet(pit):
+    box, count = dropped("14:05", "A", 100_00)
+    pit.tell(table(), session_record(
+        opened(), bought_in("10:00", 100_00, {"2500": 4}), handed_over("14:00", less(quarter=4)), box, count,
+        closed("22:00", less(quarter=4)),
+    ))  # fmt: skip
+    whole, _ = shifts(pit)
+    assert [(one.shifts, one.boxes, one.accounting_win) for one in whole.by_box] == [
+        (["day"], ["A"], 0), (["swing"], [], None),
+    ]  # fmt: skip
+
+
 def test_what_is_entered_late_is_in_the_shift_in_which_it_happened(two_boxes):
     before = two_boxes.views.reconcile(THE_DATE)
     filled = event("fill_received", **at("13:00", slip=SLIP, chips={"500": 10}))

@@ -131,6 +131,20 @@ def test_a_number_is_missing_only_until_it_is_used_at_whatever_table(case):
     assert case.numbers(as_of=before.as_of) == before
 
 
+def test_a_slip_voided_on_a_later_date_is_void_on_every_date_it_was_used(case):
+    later = case.date.replace("-11-", "-12-")
+    asked = [case.series.step("fill_requested", 1), case.series.step("fill_issued", 1)]
+    case.tell(dated(case.date, *asked, *case.series.fill(2)))
+    before = case.numbers()
+    case.tell(dated(later, case.series.step("fill_voided", 1, reason="not needed", approved_by="D-1")))
+    assert names(before.voided) == []
+    assert names(case.numbers().voided) == [f"fill/{case.series.name}/1"]
+    on = date.fromisoformat(later)
+    found = case.pit.views.slip_numbers(on, on)
+    assert names(found.voided) == [f"fill/{case.series.name}/1"]
+    assert names(case.pit.views.slip_numbers(date.fromisoformat(case.date), on).voided) == names(found.voided)
+
+
 def test_a_number_used_before_the_one_below_it_is_out_of_order(case):
     case.tell(dated(case.date, *case.series.fill(1002, "20"), *case.series.fill(1001, "21")))
     (found,) = case.numbers().out_of_order

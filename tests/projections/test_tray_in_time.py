@@ -47,7 +47,9 @@ def test_a_paper_slip_entered_late_counts_at_its_own_time_from_when_it_was_known
     assert (at_nine.total, at_nine.by_denomination[25_00]) == (OPENER_VALUE - 100_00 + 1_000_00, 140)
     as_it_was_known = views.tray("T-1", at=clock("21:00:00"), as_known_at=clock("21:00:00"))
     assert (as_it_was_known.total, as_it_was_known.by_denomination[25_00]) == (OPENER_VALUE - 100_00, 100)
-    assert views.tray("T-1", as_known_at=clock("21:00:00")).total == OPENER_VALUE - 100_00
+    known = views.tray("T-1", as_known_at=clock("21:00:00"))
+    assert (known.total, known.as_of) == (OPENER_VALUE - 100_00, head - 1)
+    assert views.tray("T-1", as_of=known.as_of).total == known.total
     assert views.tray("T-1", at=clock("20:35:00")).total == OPENER_VALUE - 100_00
     assert views.tray("T-1", as_of=head - 1).total == OPENER_VALUE - 100_00
     assert views.tray("T-1", as_of=head).total == OPENER_VALUE + 900_00

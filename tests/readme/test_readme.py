@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from pypdf import PdfReader
 
 from ledger.postgres import embedded
 from tests.cli.commands import environment, run
@@ -46,17 +47,38 @@ def shell(tmp_path_factory):
     embedded.stop(home)
 
 
+@pytest.fixture(scope="module")
+def toured(shell):
+    """What each command of the tour says, right after the demo."""
+    return {command: shell(command).strip("\n") + "\n" for command, _ in tour()}
+
+
 @pytest.mark.timeout(300)
-def test_the_tour_says_what_the_commands_say(shell):
+def test_the_tour_says_what_the_commands_say(toured):
     text = README
     for command, printed in tour():
-        said = shell(command).strip("\n") + "\n"
+        said = toured[command]
         if WRITE:
             text = text.replace(f"$ {command}\n{printed}", f"$ {command}\n{said}")
         else:
             assert printed == said, command
     if WRITE:
         (ROOT / "README.md").write_text(text)
+
+
+@pytest.mark.timeout(300)
+def test_the_dispute_is_read_ruled_and_reported_as_printed(shell, toured, tmp_path):
+    section = README.partition("## A dispute\n")[2].partition("\n## ")[0].replace("\\\n", "")
+    commands = [line.strip() for line in section.splitlines() if line.startswith("    pitledger ")]
+    assert len(commands) == 9
+    says = {command: shell(f"cd {tmp_path} && {command}") for command in commands}
+    text = " ".join(page.extract_text() for page in PdfReader(tmp_path / "dispute.pdf").pages)
+    for words in ("$120.00 is what a straight pays, 6:1", "Ruled by F-31, approved by SM-2", "−$40.00"):
+        assert words in " ".join(text.split()), words
+    assert "its events are as they were sealed" in says["pitledger verify-report dispute.json"]
+    as_of = says[commands[5]].partition("position ")[2].partition(", SHA")[0].replace(",", "")
+    shell(f"cd {tmp_path} && {commands[5]} -o again.pdf --as-of {as_of}")
+    assert (tmp_path / "again.pdf").read_bytes() == (tmp_path / "dispute.pdf").read_bytes()
 
 
 def test_the_tour_is_of_five_commands():

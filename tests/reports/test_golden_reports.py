@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from ledger.errors import DayNotAudited, DayNotPreliminary
+from projections.errors import DayNotAudited, DayNotPreliminary
 from projections.reports import master_game_sheets
 from tests.projections.pit import example, table
 from tests.reports.test_journal import A5
@@ -73,7 +73,7 @@ def test_the_master_game_report_has_the_table_its_forms_and_the_table_that_did_n
 
 def test_the_sheets_say_the_same(told):
     book = master_game_sheets.workbook(told.views.master_game_report(THE_DATE))
-    tables, shifts, games, slips, forms = book.sheets
+    tables, shifts, games, slips, forms, boxes = book.sheets
     (first, idle), (total,) = list(tables.rows), list(tables.total)
     columns = [column.key for column in tables.columns]
     assert (
@@ -83,6 +83,7 @@ def test_the_sheets_say_the_same(told):
     )
     assert (idle[0], idle[4], set(idle[5:])) == ("BJ-05", "No activity", {None})
     assert [row[2] for row in shifts.rows] == ["swing"]
+    assert [(row[2], row[-1]) for row in boxes.rows] == [("swing", "BJ-04/swing")]
     assert [row[0] for row in games.rows] == ["blackjack"]
     assert [row[4] for row in slips.rows] == ["fill/2025/1001", "credit/2025/551"]
     assert len(list(forms.rows)) == 8

@@ -6,7 +6,7 @@ import pytest
 
 from api.sheets import csv
 from api.sheets.choosing import chosen
-from ledger.errors import DayNotAudited, DayNotPreliminary
+from projections.errors import DayNotAudited, DayNotPreliminary
 from projections.reports.journal_sheets import workbook as sheets_of_journal
 from projections.reports.master_game_sheets import workbook as sheets_of_report
 from projections.reports.reconciliation_sheets import workbook as sheets_of_reconciliation

@@ -3,6 +3,7 @@
 import pytest
 
 from ledger.sessions.findings import findings
+from projections.exceptions.items import items
 from tests.scenario import event
 from tests.sessions.told import closed, corrected, opened, session
 
@@ -82,9 +83,18 @@ def test_the_set_of_a_color_counted_short_or_over_is_found_color_by_color():
         impressment={"red": 300, "blue": 300},
     )
     assert found(counted) == [
-        ("impressment_not_met", 2, {"color": "green", "counted": 1, "impressment": 0, "difference": 1}),
-        ("impressment_not_met", 2, {"color": "red", "counted": 297, "impressment": 300, "difference": -3}),
+        ("impressment_not_met", 2, {"color": "green", "counted": 1, "impressment": 0, "off_by": 1}),
+        ("impressment_not_met", 2, {"color": "red", "counted": 297, "impressment": 300, "off_by": -3}),
     ]
+
+
+def test_chips_of_no_value_that_are_missing_are_no_amount_in_the_exception_report():
+    counted = event("impressment_counted", counts={"red": 297}, impressment={"red": 300})
+    short = cashed(20, {"2500": 5})
+    told = {one.code: (one.amount, one.detail) for one in items(session(opened(), counted, SOLD, short))}
+    assert told["impressment_not_met"][0] is None
+    assert "off by -3" in told["impressment_not_met"][1]
+    assert told["color_not_equal"][0] == -25_00
 
 
 def test_a_document_given_for_color_is_given_once():

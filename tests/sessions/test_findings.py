@@ -120,6 +120,7 @@ def test_a_buy_in_overpaid_is_found_at_once():
     one = only(opened(), event("buy_in", tender="cash", tendered=200_00, chips={"10000": 3}))
     assert (one.code, one.event) == ("buy_in_not_equal", 2)
     assert one.facts == {"tendered": 200_00, "chips": 300_00, "difference": -100_00}
+    assert one.detail.endswith("(tendered 200.00, chips 300.00, difference -100.00)")
 
 
 @pytest.mark.parametrize("name", ["color_changed", "tip_changed", "bad_beat_changed"])
@@ -208,7 +209,7 @@ def test_what_comes_after_the_closer_is_found_but_for_what_comes_then():
         event("dealer_signed_out", dealer="D-1"),
         credit("received", {"2500": 1}),
         event("box_dropped", box="B-1"),
-        event("drop_counted", box="B-1", first=count, second=count),
+        event("drop_counted", box="B-1", first=count, second=count, approved_by="CT-2"),
         late,
         closed(),
         corrected(11),
@@ -224,19 +225,51 @@ OTHER = {"cash": 80_00, "documents": 0, "coupons": 0}
 
 def test_two_blind_counts_that_differ_are_found_settled_or_not():
     dropped = event("box_dropped", box="B-1")
-    counted = event("drop_counted", box="B-1", first=COUNT, second=OTHER)
+    counted = event("drop_counted", box="B-1", first=COUNT, second=OTHER, approved_by="CT-2")
     assert only(opened(), dropped, counted).facts == {"box": "B-1", "settled": False}
     assert only(opened(), dropped, {**counted, "settled": COUNT}).facts == {"box": "B-1", "settled": True}
 
 
 def test_a_box_is_dropped_once_and_counted_once_after_it():
     dropped = event("box_dropped", box="B-1")
-    counted = event("drop_counted", box="B-1", first=COUNT, second=COUNT)
+    counted = event("drop_counted", box="B-1", first=COUNT, second=COUNT, approved_by="CT-2")
     assert found(opened(), counted) == [("box_counted_not_dropped", 2)]
     assert found(opened(), dropped, dropped, counted, {**counted, "first": OTHER, "second": OTHER}) == [
         ("box_dropped_twice", 3),
         ("box_counted_twice", 5),
     ]
+
+
+def test_two_counts_that_differ_are_settled_by_a_count_that_comes_later():
+    dropped = event("box_dropped", box="B-1")
+    counted = event("drop_counted", box="B-1", first=COUNT, second=OTHER, approved_by="CT-2")
+    later = ({**counted, "settled": OTHER}, {**counted, "first": OTHER})
+    for again in later:
+        assert only(opened(), dropped, counted, again).facts == {"box": "B-1", "settled": True}
+    assert found(opened(), dropped, counted, counted) == [("drop_counts_differ", 3), ("box_counted_twice", 4)]
+
+
+def test_a_count_wants_two_people():
+    dropped = event("box_dropped", box="B-1")
+    one = only(opened(), dropped, event("drop_counted", box="B-1", first=COUNT, second=COUNT, by="CT-1"))
+    assert (one.code, one.facts) == ("box_counted_by_one", {"box": "B-1", "by": "CT-1"})
+
+
+@pytest.mark.parametrize(
+    ("taken", "missing"), [("17:59:59", True), ("18:00:00", False), ("18:00:01", False), (None, False)]
+)
+def test_the_last_box_is_taken_once_the_closer_is_counted(taken, missing):
+    def at(time, one):
+        return {**one, "occurred_at": time and f"2026-11-28T{time}-05:00"}
+
+    state = session(
+        at("12:00:00", opened()),
+        at("18:00:00", closed()),
+        at(taken, event("box_dropped", box="B-1", source="import")),
+        at("23:00:00", event("drop_counted", box="B-1", first=COUNT, second=COUNT, approved_by="CT-2")),
+    )
+    assert [one.code for one in findings(state)] == ["last_box_missing"] * missing
+    assert (state.counted_drop is None) is missing
 
 
 def test_a_mistake_put_right_is_no_longer_found():

@@ -17,6 +17,8 @@ TOOLS = Path(sys.executable).parent
 COMPOSE = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
 SERVICES = COMPOSE["services"]
 OURS = ("migrate", "api", "projector", "sealer")
+# What each is told beside the password.
+KEYS = {"api": ("personal_key",), "sealer": ("seal_key",)}
 # An image by name, full version and distribution: `postgres:18.6-trixie`.
 PINNED = re.compile(r"[a-z]+:\d+\.\d+(\.\d+)?-[a-z-]+")
 
@@ -80,13 +82,12 @@ def test_the_password_comes_by_file(service):
     environment = SERVICES[service]["environment"]
     assert environment["PITLEDGER_DATABASE_PASSWORD_FILE"] == "/run/secrets/database_password"
     assert re.fullmatch(r"postgresql://\w+@postgres:5432/\w+", environment["PITLEDGER_DATABASE_URL"])
-    others = ["seal_key"] if service == "sealer" else []
-    assert SERVICES[service]["secrets"] == ["database_password", *others]
+    assert SERVICES[service]["secrets"] == ["database_password", *KEYS.get(service, ())]
 
 
-def test_the_sealer_alone_is_given_the_key():
-    environment = SERVICES["sealer"]["environment"]
-    assert environment["PITLEDGER_SEAL_KEY_FILE"] == "/run/secrets/seal_key"
+def test_a_key_is_given_to_the_one_service_that_uses_it():
+    for service, (key,) in KEYS.items():
+        assert SERVICES[service]["environment"][f"PITLEDGER_{key.upper()}_FILE"] == f"/run/secrets/{key}"
 
 
 @pytest.mark.parametrize("service", ["api", "projector", "sealer"])

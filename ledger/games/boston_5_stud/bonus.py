@@ -45,7 +45,7 @@ def resolve_optional(seen: RoundView, felt: Felt, spot: int, own: Faces) -> tupl
         evidence: Evidence = "not_found" if election == "late" else "nj_text"
         return _undetermined(UNCLEAR[election].format(spot=spot), evidence)
     three = own[:DEALT_FIRST]
-    twice = untrue(felt.layout.twice, spot, three) if felt.layout.twice else None
+    twice = untrue(felt.twice, spot, three) if felt.twice else None
     if twice is not None:
         return _undetermined(twice)
     hand = three_card_ranked(three)
@@ -65,20 +65,20 @@ def election_of(seen: RoundView, felt: Felt, spot: int) -> Election:
     not exposed.  A hand turned up in time was exposed, whether that was called so
     or not.
     """
-    over_at = felt.decisions.at.get(spot, felt.decisions.second_deal_at) or (
-        seen.version if felt.shown_down else None
-    )
-    said = felt.decisions.said.get(spot, ())
-    in_time = [word for version, word in said if over_at is None or version <= over_at]
-    if "expose" in in_time:
-        return "contradicted" if "decline" in in_time else "exposed"
-    if "decline" in in_time:
+    over_at = felt.decisions.at.get(spot)
+    if over_at is None:
+        over_at = felt.decisions.second_deal_at or (seen.version if felt.shown_down else None)
+    until = seen.version if over_at is None else over_at
+    exposed, declined = felt.exposed.get(spot), felt.declined.get(spot)
+    if exposed is not None and exposed <= until:
+        return "exposed" if declined is None or declined > until else "contradicted"
+    if declined is not None and declined <= until:
         return "not_exposed"
-    if _turned_up(seen, spot, over_at or seen.version):
+    if _turned_up(seen, spot, until):
         return "exposed"
     if over_at is None:
         return "open"
-    return "late" if any(word == "expose" for _, word in said) else "not_exposed"
+    return "not_exposed" if exposed is None else "late"
 
 
 def _turned_up(seen: RoundView, spot: int, until: int) -> bool:

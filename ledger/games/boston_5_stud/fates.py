@@ -8,11 +8,13 @@ nobody take it back: it stands as it lay when they were begun.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import cached_property
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from ledger.events.rounds import WagerWithdrawn
 from ledger.games import fates
-from ledger.games.view import Place, RoundView, TakenBack, WagerKey, WagerView
+from ledger.games.orders import clockwise
+from ledger.games.view import CardView, Place, RoundView, TakenBack, WagerKey, WagerView
 
 Fate: TypeAlias = fates.Fate | Literal["withdrawn"]
 STAYS_BY: Final = "second"
@@ -21,88 +23,74 @@ DEALT: Final = 5
 OUT: Final[frozenset[Fate]] = frozenset({"folded", "withdrawn"})
 
 
-class Decisions(NamedTuple):
+class Decisions:
     """What the spots decided of a second wager, by version.
 
-    `at` is when each first placed it or folded, `folds` when each first folded,
-    `begun` when the first did either, `second_deal_at` when a hand then first got
-    a card after the third, or got both though nobody had been asked; `staying` are
-    the spots with a second wager, those among them that took it back too late
-    (`back_late`); `said` are the words of each spot, by version.
+    `fates` are what the spots with a wager did, from the dealer's left, `left_at`
+    when those that are out left.  `at` is when each first placed a second wager or
+    folded, `begun` when the first did either; `staying` are the spots with a second
+    wager, those among them that took it back too late (`back_late`).
     """
 
-    at: Mapping[int, int]
-    folds: Mapping[int, int]
-    staying: Collection[int]
-    begun: int
-    second_deal_at: int | None
-    back_late: Collection[int]
-    said: Mapping[int, Sequence[tuple[int, str]]]
+    def __init__(self, seen: RoundView, late_wagers: str) -> None:
+        self._hands = seen.hands
+        self.fates: dict[int, Fate] = {}
+        self.left_at: dict[int, int] = {**seen.folded_at}
+        self.staying: set[int] = set()
+        self.back_late: Collection[int] = ()
+        self.at = at = {**seen.folded_at}
+        taken_back: list[WagerView] = []
+        named, staying = seen.by_name, self.staying
+        for spot in clockwise(seen.at_spots):
+            second = named.get((spot, STAYS_BY), ())
+            for wager in second:
+                placed_at = wager.placed_at
+                if at.setdefault(spot, placed_at) > placed_at:
+                    at[spot] = placed_at
+                if wager.stake or wager.late:
+                    staying.add(spot)
+                if wager.taken_back:
+                    taken_back.append(wager)
+            self._decide(seen, spot, second, late_wagers)
+        self.begun = min(at.values(), default=seen.version + 1)
+        if taken_back:
+            self._lay_anew(seen, taken_back, late_wagers)
+
+    def _decide(self, seen: RoundView, spot: int, second: Sequence[WagerView], late_wagers: str) -> None:
+        """Find what a spot did, from its second wagers and what it said."""
+        self.fates[spot] = fate = fates.fate_of(second, late_wagers, fold=spot in seen.folded_at)
+        if second and fate == "undecided" and any(wager.withdrawn for wager in second):
+            self.fates[spot] = "withdrawn"
+            self.left_at[spot] = withdrawn_at(seen, spot)
+
+    def _lay_anew(self, seen: RoundView, taken_back: Sequence[WagerView], late_wagers: str) -> None:
+        """Let what was taken back too late stay: such a spot is judged as its second wager lay."""
+        dealt_at = self.second_deal_at
+        self.back_late = {wager.spot for wager in taken_back if _amount_back_late(wager, dealt_at)}
+        self.staying |= self.back_late
+        for spot in self.back_late:
+            self._decide(seen, spot, as_laid(seen.by_name[spot, STAYS_BY], dealt_at), late_wagers)
+
+    @cached_property
+    def second_deal_at(self) -> int | None:
+        """When a hand first got a card after the third though it was not the first deal any more.
+
+        Or got both of them though nobody had been asked.
+        """
+        later, begun = [], self.begun
+        for place, hand in self._hands.items():
+            if len(hand) > DEALT_FIRST:
+                unasked = dealt_unasked(self._hands, place)
+                later += [card.version for card in hand[DEALT_FIRST:] if unasked or card.version > begun]
+        return min(later, default=None)
 
 
-class Standing(NamedTuple):
-    """What a spot did, and where it is out the version at which it left."""
-
-    fate: Fate
-    left_at: int = 0
-
-
-PLAYING: Final = Standing("playing")
-
-
-def decisions_of(seen: RoundView) -> Decisions:
-    """The decisions of a round as far as it was recorded."""
-    staying: set[int] = set()
-    taken_back: list[WagerView] = []
-    at, named = {**seen.folded_at}, seen.by_name
-    for spot in seen.at_spots:
-        for wager in named.get((spot, STAYS_BY), ()):
-            at[spot] = min(wager.placed_at, at.get(spot, wager.placed_at))
-            if wager.stake or wager.late:
-                staying.add(spot)
-            if wager.taken_back:
-                taken_back.append(wager)
-    begun = min(at.values(), default=seen.version + 1)
-    second_deal_at = _second_deal_at(seen, begun)
-    back_late = {wager.spot for wager in taken_back if _amount_back_late(wager, second_deal_at)}
-    staying |= back_late
-    said: dict[int, list[tuple[int, str]]] = {}
-    for version, spot, word in seen.decisions:
-        said.setdefault(spot, []).append((version, word))
-    return Decisions(at, seen.folded_at, staying, begun, second_deal_at, back_late, said)
-
-
-def _second_deal_at(seen: RoundView, begun: int) -> int | None:
-    """When a hand first got a card after the third though it was not the first deal any more."""
-    later = [
-        card.version
-        for place, hand in seen.hands.items()
-        if len(hand) > DEALT_FIRST
-        for card in hand[DEALT_FIRST:]
-        if card.version > begun or dealt_unasked(seen, place)
-    ]
-    return min(later, default=None)
-
-
-def dealt_unasked(seen: RoundView, place: Place) -> bool:
+def dealt_unasked(hands: Mapping[Place, Sequence[CardView]], place: Place) -> bool:
     """Whether a hand and the dealer's are whole, and it got its fourth card when the dealer had three."""
-    hand, dealer = seen.hands[place], seen.hands.get("dealer", ())
+    hand, dealer = hands[place], hands.get("dealer", ())
     if not len(hand) == len(dealer) == DEALT:
         return False
     return dealer[DEALT_FIRST - 1].version < hand[DEALT_FIRST].version
-
-
-def standing_of(
-    seen: RoundView, spot: int, second: Sequence[WagerView], late_wagers: str, decisions: Decisions
-) -> Standing:
-    """What a spot did, from its second wagers and what it said."""
-    folded_at = decisions.folds.get(spot)
-    fate = fates.fate_of(second, late_wagers, fold=folded_at is not None)
-    if fate == "playing":
-        return PLAYING
-    if folded_at is None and fate == "undecided" and any(wager.withdrawn for wager in second):
-        return Standing("withdrawn", withdrawn_at(seen, spot))
-    return Standing(fate, folded_at or 0)
 
 
 class Laid(NamedTuple):
@@ -143,9 +131,9 @@ def _amount_back_late(wager: WagerView, second_deal_at: int | None) -> int:
 
 def withdrawn_at(seen: RoundView, spot: int) -> int:
     """The version at which a spot last took its second wager back, or a part of it; 0 where it did not."""
-    versions = [
-        version
-        for version, event in enumerate(seen.events, 1)
-        if isinstance(event, WagerWithdrawn) and (event.spot, event.wager) == (spot, STAYS_BY)
-    ]
-    return max(versions, default=0)
+    events = seen.events
+    for version in range(len(events), 0, -1):
+        event = events[version - 1]
+        if type(event) is WagerWithdrawn and event.spot == spot and event.wager == STAYS_BY:
+            return version
+    return 0

@@ -2,28 +2,38 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
 
-from ledger.games.boston_5_stud.fates import Decisions, decisions_of
+from ledger.games.boston_5_stud.fates import Decisions
 from ledger.games.boston_5_stud.verdicts import Elected, elected_in
 from ledger.games.ranks import Ranked, five_ranked, ranked, unrankable
 from ledger.games.seam import Submission
-from ledger.games.twice import Layout, laid_out
-from ledger.games.view import Faces, RoundView, all_shown
+from ledger.games.twice import Twice, held_twice
+from ledger.games.view import Faces, Place, RoundView, all_shown
 
 HAND: Final = 5
 
 
-class Felt(NamedTuple):
+@dataclass(slots=True)
+class Felt:
     """The common facts of a round.
 
     `shown_down` is whether the dealer's five are up or the round ended.  `hand` is
     the dealer's, None where `missing` says why no hand can be compared with it.
+    `hands` are the cards at each place as dealt, `apart` is whether none is there
+    twice, `twice` are those that two hands hold.  `exposed` and `declined` are when
+    each spot first said so of its three cards.
     """
 
     elected: Elected
     decisions: Decisions
-    layout: Layout
+    exposed: Mapping[int, int]
+    declined: Mapping[int, int]
+    hands: Mapping[Place, Faces]
+    apart: bool
+    twice: Twice
     shown_down: bool
     hand: Ranked | None
     missing: str | None
@@ -31,20 +41,27 @@ class Felt(NamedTuple):
 
 def felt_of(seen: RoundView, submission: Submission) -> Felt:
     """The common facts of a round as far as it was recorded."""
-    layout = laid_out(seen)
-    dealer = layout.at("dealer")
+    elected, hands, apart = elected_in(submission), seen.read, seen.apart
+    dealer = hands.get("dealer", ())
     ended = seen.closed_at is not None or seen.voided_at is not None
     shown_down = ended or (len(dealer) >= HAND and all_shown(seen.hands["dealer"]))
-    hand = hand_of(layout, dealer) if shown_down else None
+    hand = hand_of(dealer, apart=apart) if shown_down else None
     missing = _missing(dealer) if shown_down and hand is None else None
-    return Felt(elected_in(submission), decisions_of(seen), layout, shown_down, hand, missing)
+    decisions, twice = Decisions(seen, elected.terms.late_wagers), held_twice(seen)
+    exposed, declined = _first(seen, "expose"), _first(seen, "decline")
+    return Felt(elected, decisions, exposed, declined, hands, apart, twice, shown_down, hand, missing)
 
 
-def hand_of(layout: Layout, faces: Faces) -> Ranked | None:
-    """A hand of five ranked; None where it cannot be."""
+def _first(seen: RoundView, said: str) -> Mapping[int, int]:
+    """When each spot first said a word."""
+    return {spot: version for version, spot, word in reversed(seen.decisions) if word == said}
+
+
+def hand_of(faces: Faces, *, apart: bool) -> Ranked | None:
+    """A hand of five ranked; None where it cannot be.  `apart`: no card of the round is there twice."""
     if len(faces) != HAND:
         return None
-    return five_ranked(faces) if layout.apart else ranked(faces)
+    return five_ranked(faces) if apart else ranked(faces)
 
 
 def _missing(dealer: Faces) -> str:

@@ -12,7 +12,7 @@ Source: SOURCES.md 7.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import partial
 from types import MappingProxyType
 from typing import Final
@@ -76,7 +76,7 @@ def _misdealt(decisions: Decisions, seen: RoundView) -> Iterator[Met]:
         if len(cards) <= DEALT_FIRST:
             continue
         fourth = cards[DEALT_FIRST].version
-        if fourth < decisions.begun and not dealt_unasked(seen, place):
+        if fourth < decisions.begun and not dealt_unasked(seen.hands, place):
             yield wrong_number(place, cards, fourth)
         elif len(cards) > HAND:
             yield wrong_number(place, cards, cards[HAND].version, SECOND_DEAL)
@@ -96,7 +96,7 @@ def _is_out(seen: RoundView, decisions: Decisions, spot: int, version: int) -> b
     """Whether a spot had left before a card was dealt to it, and is not in again."""
     if spot in decisions.staying:
         return False
-    return 0 < (decisions.folds.get(spot) or withdrawn_at(seen, spot)) < version
+    return 0 < (seen.folded_at.get(spot) or withdrawn_at(seen, spot)) < version
 
 
 CONDITIONS: Final[Mapping[str, str]] = MappingProxyType(
@@ -113,9 +113,12 @@ def is_regular(seen: RoundView, decisions: Decisions) -> bool:
     if seen.irregularities or seen.acted_late:
         return False
     begun, staying = decisions.begun, decisions.staying
+    whole: Collection[Place] = {"dealer", *staying} if staying else ()
     for place, hand in seen.hands.items():
-        stays = place in staying or (place == "dealer" and bool(staying))
-        if len(hand) != (HAND if stays else DEALT_FIRST) or (stays and hand[DEALT_FIRST].version < begun):
+        if place in whole:
+            if len(hand) != HAND or hand[DEALT_FIRST].version < begun:
+                return False
+        elif len(hand) != DEALT_FIRST:
             return False
     return True
 

@@ -10,6 +10,7 @@ Source: 13:69F-24.10(a), (b), (c), (e), (f) as read; SOURCES.md for the rest.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -18,12 +19,9 @@ from ledger.games.boston_5_stud.bonus import resolve_optional
 from ledger.games.boston_5_stud.fates import (
     DEALT_FIRST,
     OUT,
-    PLAYING,
     STAYS_BY,
     Fate,
-    Standing,
     as_laid,
-    standing_of,
 )
 from ledger.games.boston_5_stud.felt import HAND, Felt, felt_of, hand_of
 from ledger.games.boston_5_stud.irregularities import cases_by, conditions_by, is_regular
@@ -40,7 +38,6 @@ from ledger.games.boston_5_stud.verdicts import (
     Versus,
 )
 from ledger.games.irregularities import remedied
-from ledger.games.orders import clockwise
 from ledger.games.ranks import Ranked, five_ranked, unrankable
 from ledger.games.resolution import NO_HAND, Resolution, Verdict
 from ledger.games.seam import Adjudication, Evidence, Submission
@@ -65,44 +62,43 @@ class Spot(NamedTuple):
 def adjudicate(seen: RoundView, submission: Submission) -> Adjudication:
     """What the rules give every wager, by spot from the dealer's left, and the dealer's steps."""
     felt, spots = felt_of(seen, submission), seen.at_spots
-    terms = felt.elected.terms
+    terms, decisions, hands = felt.elected.terms, felt.decisions, felt.hands
     lines: list[Resolution] = []
-    standings: dict[int, Standing] = {}
-    for spot in clockwise(spots):
-        at, first = spots[spot], len(lines)
-        standings[spot] = _add_main(lines, seen, felt, spot, at.main)
-        if spot in felt.decisions.back_late:
-            lines[first:] = [_derived(line) for line in lines[first:]]
+    for spot, fate in decisions.fates.items():
+        at, own = spots[spot], hands.get(spot, ())
+        if spot in decisions.back_late:
+            _add_laid(lines, felt, Spot(spot, at.main, fate, own))
+        elif fate == "playing":
+            _add_playing(lines, felt, spot, at.main, own)
+        elif fate == "folded":
+            add_lines(lines, at.main, FOLDED, NO_HAND, terms)
+        else:
+            _add_uncompared(lines, felt, Spot(spot, at.main, fate, own))
         for wager in at.side:
             if wager.wager == "optional_bonus":
-                verdict, three = resolve_optional(seen, felt, spot, felt.layout.at(spot))
+                verdict, three = resolve_optional(seen, felt, spot, own)
                 add_line(lines, wager, verdict, three, terms)
-    if not is_regular(seen, felt.decisions):
-        conditions = conditions_by(submission, felt.decisions)
+    if not is_regular(seen, decisions):
+        conditions = conditions_by(submission, decisions)
         lines = [*remedied(seen, submission, lines, cases_by(submission), conditions)]
     found = tuple(limited(void_unsettled(seen, lines), terms, felt.elected.prizes))
-    course = Course(standings, frozenset(seen.hands), seen.voided_at is not None, felt.shown_down)
+    left_at, voided = decisions.left_at, seen.voided_at is not None
+    course = Course(decisions.fates, left_at, frozenset(seen.hands), voided, felt.shown_down)
     return Adjudication(found, (), partial(settlement_order, course, found))
 
 
-def _add_main(
-    lines: list[Resolution], seen: RoundView, felt: Felt, spot: int, main: Sequence[WagerView]
-) -> Standing:
-    """Add what becomes of ante, first and second wager at a spot, and of the ante bonus; give what it did."""
-    decisions, elected, dealers, first = felt.decisions, felt.elected, felt.hand, len(lines)
-    second, own = seen.by_name.get((spot, STAYS_BY), ()), felt.layout.at(spot)
-    if spot in decisions.back_late:
-        main, second = as_laid(main, decisions.second_deal_at), as_laid(second, decisions.second_deal_at)
-    standing = standing_of(seen, spot, second, elected.terms.late_wagers, decisions)
-    clear = standing is PLAYING and dealers is not None and felt.layout.apart and len(own) == HAND
-    hand = five_ranked(own) if clear else None
-    if hand is not None and dealers is not None:
-        _add_compared(lines, elected, dealers, main, hand)
+def _add_playing(
+    lines: list[Resolution], felt: Felt, spot: int, main: Sequence[WagerView], own: Faces
+) -> None:
+    """Add what becomes of ante, first and second wager at a spot that plays, and of the ante bonus."""
+    first = len(lines)
+    hand = five_ranked(own) if felt.apart and len(own) == HAND else None
+    if hand is not None and felt.hand is not None:
+        _add_compared(lines, felt.elected, felt.hand, main, hand)
     else:
-        _add_uncompared(lines, felt, Spot(spot, main, standing.fate, own))
-    if len(main) > MAIN_OF_ONE and standing is PLAYING:
+        _add_uncompared(lines, felt, Spot(spot, main, "playing", own))
+    if len(main) > MAIN_OF_ONE:
         fates.leave_undecided(lines, first, main, STAYS_BY, BY_DECISION)
-    return standing
 
 
 def _add_compared(
@@ -116,11 +112,23 @@ def _add_compared(
         add_ante_bonus(lines, main, bonus, hand, elected.terms)
 
 
+def _add_laid(lines: list[Resolution], felt: Felt, spot: Spot) -> None:
+    """Add the main wagers of a spot that took its second wager back too late, as that lay."""
+    number, main, fate, own = spot
+    stands: list[Resolution] = []
+    laid = as_laid(main, felt.decisions.second_deal_at)
+    if fate == "playing":
+        _add_playing(stands, felt, number, laid, own)
+    else:
+        _add_uncompared(stands, felt, Spot(number, laid, fate, own))
+    lines += map(_derived, stands)
+
+
 def _derived(line: Resolution) -> Resolution:
     """A line that is law where the second wager stands: that one taken back too late does is derived."""
     verdict = line.verdict
     return (
-        line._replace(verdict=verdict._replace(evidence="derived")) if verdict.evidence == "nj_text" else line
+        line._replace(verdict=replace(verdict, evidence="derived")) if verdict.evidence == "nj_text" else line
     )
 
 
@@ -139,8 +147,8 @@ def _add_uncompared(lines: list[Resolution], felt: Felt, spot: Spot) -> None:
 
 def _add_shown(lines: list[Resolution], felt: Felt, spot: Spot) -> None:
     """Add the main wagers of a spot after the showdown, as far as its hand and the dealer's are known."""
-    twice = untrue(felt.layout.twice, spot.number, spot.own)
-    hand = hand_of(felt.layout, spot.own) if twice is None else None
+    twice = untrue(felt.twice, spot.number, spot.own)
+    hand = hand_of(spot.own, apart=felt.apart) if twice is None else None
     missing = _missing(felt, spot, hand)
     if missing is None and hand is not None and felt.hand is not None:
         _add_compared(lines, felt.elected, felt.hand, spot.wagers, hand)
@@ -170,7 +178,7 @@ def _missing(felt: Felt, spot: Spot, hand: Ranked | None) -> str | None:
         return f"5 cards of spot {spot.number}, which has {len(spot.own)}"
     if hand is not None:
         return None
-    twice = untrue(felt.layout.twice, spot.number, spot.own)
+    twice = untrue(felt.twice, spot.number, spot.own)
     return twice or f"{unrankable(spot.own)}, for the hand of spot {spot.number}"
 
 

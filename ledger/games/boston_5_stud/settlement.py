@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from ledger.games.boston_5_stud.fates import OUT, Standing
+from ledger.games.boston_5_stud.fates import OUT, Fate
 from ledger.games.orders import Steps, counterclockwise, handed_back
 from ledger.games.resolution import Resolution
 from ledger.games.seam import Outcome
@@ -24,10 +24,12 @@ IN_THE_PASS: Final[tuple[Outcome, ...]] = ("lose", "forfeit", "win")
 class Course(NamedTuple):
     """How a round went, as far as the order of settlement depends on it.
 
-    `standings` are the spots with a wager, `dealt` the places that have cards.
+    `fates` are what the spots with a wager did, `left_at` when those that are out
+    left, `dealt` the places that have cards.
     """
 
-    standings: Mapping[int, Standing]
+    fates: Mapping[int, Fate]
+    left_at: Mapping[int, int]
     dealt: frozenset[object]
     voided: bool
     shown_down: bool
@@ -35,18 +37,18 @@ class Course(NamedTuple):
     @property
     def playing(self) -> list[int]:
         """The spots whose hands are compared."""
-        return [spot for spot, (fate, _) in self.standings.items() if fate == "playing"]
+        return [spot for spot, fate in self.fates.items() if fate == "playing"]
 
     @property
     def out(self) -> list[int]:
         """The spots that folded or took their second wager back, in the order in which they did."""
-        left = [(left_at, spot) for spot, (fate, left_at) in self.standings.items() if fate in OUT]
-        return [spot for _, spot in sorted(left)]
+        out = [spot for spot, fate in self.fates.items() if fate in OUT]
+        return sorted(out, key=lambda spot: (self.left_at[spot], spot))
 
     @property
     def is_over(self) -> bool:
         """Whether nothing more will be dealt: when all are out no text has the dealer draw."""
-        out = [fate in OUT for fate, _ in self.standings.values()]
+        out = [fate in OUT for fate in self.fates.values()]
         return self.shown_down or (any(out) and all(out))
 
 

@@ -6,9 +6,10 @@ Source: 13:69F-24.10(a), (b), (f)1 to 3.  Odds as in `paytables`.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from ledger.games.boston_5_stud.paytables import ANTE_BONUS, ANTE_BONUS_ROWS, FIRST_SECOND, TIE
 from ledger.games.boston_5_stud.procedure import MAIN_WAGERS
@@ -65,7 +66,8 @@ OPTIONAL_OPEN: Final = Verdict("open", OPTIONAL_RULE, "nj_text")
 NOT_EXPOSED: Final = Verdict("lose", OPTIONAL_RULE, "nj_text")
 
 
-class Elected(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Elected:
     """A submission made ready to judge by.
 
     `optional` is the bonus by the rank of the three cards exposed, `ante_bonus`

@@ -51,7 +51,7 @@ class Dealt(NamedTuple):
     higher: int
 
 
-# The player's rank over all 19,933,230,517,200 deals of five cards against five, any of the dealer's turned up.
+# The player's rank over all 19,933,230,517,200 deals of five cards against five, one of these turned up.
 ACE_KING: Final[Mapping[str, Dealt]] = MappingProxyType({
     "royal_flush":     Dealt(0,        13_918_980,                 0,          60,        16_759_740),
     "straight_flush":  Dealt(0,       119_175_780,             2_980,         540,       156_929_720),

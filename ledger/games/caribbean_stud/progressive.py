@@ -75,7 +75,7 @@ def _at_once(
             found[spot] = _not_compared(at), NO_HAND
             continue
         verdict = by_own_hand.get(own.rank) if own is not None and at.missing is None else None
-        if own is None or verdict is None or any(wager.late for wager in at.at.side):
+        if own is None or verdict is None or max([wager.late for wager in at.at.side]):
             return None
         found[spot] = verdict, own if verdict.outcome == "win" else Unnamed(own)
     return found

@@ -23,7 +23,7 @@ from ledger.games.fates import leave_undecided
 from ledger.games.irregularities import remedied
 from ledger.games.resolution import Resolution
 from ledger.games.seam import Adjudication, Submission
-from ledger.games.settling import add_lines, limited, void_unsettled
+from ledger.games.settling import add_line, add_lines, limited, void_unsettled
 from ledger.games.view import RoundView
 
 # What the bet or a fold decides of a patron's wagers, and how many main wagers a patron has.
@@ -43,7 +43,8 @@ def adjudicate(seen: RoundView, submission: Submission) -> Adjudication:
         add_lines(lines, at.at.main, at.main, at.shown, terms)
         if at.at.side:
             verdict, hand = progressives[spot]
-            add_lines(lines, at.at.side, {PROGRESSIVE: verdict}, hand, terms)
+            for wager in at.at.side:
+                add_line(lines, wager, verdict, hand, terms)
         if at.fate == "playing" and len(at.at.main) > MAIN_OF_ONE:
             leave_undecided(lines, before, at.at.main, "bet", BY_DECISION)
     met = remedied(seen, submission, lines, IRREGULARITIES, CONDITIONS)

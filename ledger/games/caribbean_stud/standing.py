@@ -6,7 +6,8 @@ Source: 13:69F-16.10(a), (c), (e), (f).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, NamedTuple, TypeAlias
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
 from ledger.events.rounds import IrregularityNoted
 from ledger.games import fates
@@ -31,7 +32,8 @@ from ledger.games.view import AtSpot, Faces, RoundView
 Fate: TypeAlias = fates.Fate | Literal["communicated"]
 
 
-class Standing(NamedTuple):
+@dataclass(slots=True)
+class Standing:
     """A spot at the end of the round.
 
     `own` is its hand where it has to be known and is, else `missing` says why
@@ -63,7 +65,7 @@ def standings_of(seen: RoundView, felt: Felt) -> dict[int, Standing]:
         fate: Fate = fates.fate_of(named.get((spot, "bet"), ()), late_wagers, fold=spot in folds)
         if spot in talked:
             fate = "communicated"
-        found[spot] = _standing(felt, spot, at, fate, felt.layout.at(spot))
+        found[spot] = _standing(felt, spot, at, fate, seen.read.get(spot, ()))
     return found
 
 
@@ -95,17 +97,17 @@ def _standing(felt: Felt, spot: int, at: AtSpot, fate: Fate, faces: Faces) -> St
 
 def _compared(felt: Felt, spot: int, at: AtSpot, faces: Faces) -> Standing:
     """The player's hand, which need not be known where the dealer has none and it has no progressive."""
-    own, twice = None, felt.layout.twice
+    own, twice = None, felt.twice
     missing = untrue(twice, spot, faces) if twice else None
     if missing is None and (felt.qualifies or at.side):
-        own = hand_of(felt.layout, faces)
+        own = hand_of(faces, apart=felt.apart)
         missing = missing_of(faces, f"spot {spot}") if own is None else None
     if twice and is_the_dealers(twice, spot):
         return Standing(at, "playing", _undetermined(missing), missing=missing)
     if felt.hand is None:
         return Standing(at, "playing", _undetermined(felt.missing), own=own, missing=missing)
     if not felt.qualifies:
-        return Standing(at, "playing", DEALER_HAS_NONE, own=own, missing=missing)
+        return Standing(at, "playing", DEALER_HAS_NONE, NO_HAND, own, missing)
     if own is None:
         return Standing(at, "playing", _undetermined(missing), missing=missing)
     versus: Versus = "equal"

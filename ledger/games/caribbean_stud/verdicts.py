@@ -8,14 +8,15 @@ hangs on it is `mixed`, and what is paid by published odds no better than those.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from ledger.games.caribbean_stud.paytables import ANTE_NO_HAND, ANTE_WIN, BET_NO_HAND, QUALIFIES
 from ledger.games.ranks import RANK_NAMES
 from ledger.games.resolution import Verdict
-from ledger.games.seam import EMPTY, PayTable, Prize, Submission
+from ledger.games.seam import PayTable, Prize, Submission
 from ledger.games.settling import Terms, elected, won
 
 Versus: TypeAlias = Literal["lower", "equal", "higher"]
@@ -88,7 +89,8 @@ def _higher(bet: PayTable, rank: str) -> Verdicts:
     return MappingProxyType({"ante": ANTE_PAID[ANTE_WIN.table_id], "bet": paid})
 
 
-class Elected(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Elected:
     """A submission made ready to judge by.
 
     `qualifies` is the strength from which the dealer has a hand, `progressive`
@@ -105,7 +107,7 @@ class Elected(NamedTuple):
     paid_from: str | None
     shares_meter: bool
     prizes: Mapping[str, tuple[Prize, ...]]
-    by_own_hand: Verdicts = EMPTY
+    by_own_hand: Verdicts = field(default_factory=dict)
 
     def as_paid(self, verdict: Verdict) -> Verdict:
         """A progressive as the licensee pays it: whether the stake is kept, and paid from where.
@@ -115,7 +117,7 @@ class Elected(NamedTuple):
         """
         if verdict.odds is None:
             return verdict
-        return verdict._replace(keeps_stake=self.keeps_stake, paid_from=self.paid_from)
+        return replace(verdict, keeps_stake=self.keeps_stake, paid_from=self.paid_from)
 
 
 @lru_cache(maxsize=256)
@@ -136,7 +138,7 @@ def elected_in(submission: Submission) -> Elected:
         shares_meter=options["progressive_winners"] == "share_meter",
         prizes=prizes,
     )
-    return found._replace(by_own_hand=_by_own_hand(found))
+    return replace(found, by_own_hand=_by_own_hand(found))
 
 
 def _by_own_hand(elected: Elected) -> Verdicts:

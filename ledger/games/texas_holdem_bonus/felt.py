@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from ledger.games.ranks import Board, Ranked, unrankable
 from ledger.games.texas_holdem_bonus.verdicts import Elected
-from ledger.games.twice import Layout, Twice
+from ledger.games.twice import Twice, held_twice
 from ledger.games.view import Faces, RoundView, all_shown
 
 
-class Felt(NamedTuple):
+@dataclass(slots=True)
+class Felt:
     """The common facts of a round.
 
     `begun` is whether the board was begun or the round ended, `shown_down`
@@ -29,13 +30,13 @@ class Felt(NamedTuple):
     twice: Twice
 
 
-def felt_of(seen: RoundView, layout: Layout, elected: Elected, *, contested: bool) -> Felt:
+def felt_of(seen: RoundView, elected: Elected, *, contested: bool) -> Felt:
     """The common facts; `contested` is whether any spot placed the flop wager.
 
     The showdown is reached when the dealer's cards are up and, where somebody
     plays for it, the board is complete; at the latest when the round ends.
     """
-    board, dealer = Board(layout.at("board"), apart=layout.apart), layout.at("dealer")
+    board, dealer = Board(seen.read.get("board", ()), apart=seen.apart), seen.read.get("dealer", ())
     dealt = len(board.faces)
     ended = seen.closed_at is not None or seen.voided_at is not None
     shown_down = ended or ((dealt >= 5 or not contested) and _is_up(seen))
@@ -43,7 +44,7 @@ def felt_of(seen: RoundView, layout: Layout, elected: Elected, *, contested: boo
     if shown_down:
         hand = board.ranked(dealer) if dealt == 5 and len(dealer) == 2 else None
         missing = _missing(dealer, board.faces) if hand is None else None
-    return Felt(elected, board, dealer, dealt > 0 or ended, shown_down, hand, missing, layout.twice)
+    return Felt(elected, board, dealer, dealt > 0 or ended, shown_down, hand, missing, held_twice(seen))
 
 
 def _is_up(seen: RoundView) -> bool:

@@ -18,14 +18,14 @@ from ledger.games.orders import clockwise
 from ledger.games.ranks import unrankable
 from ledger.games.resolution import NO_HAND, Hand, Resolution, Verdict
 from ledger.games.seam import Adjudication, Evidence, Submission
-from ledger.games.settling import add_lines, limited, void_unsettled
+from ledger.games.settling import add_line, add_lines, limited, void_unsettled
 from ledger.games.texas_holdem_bonus.bonus import resolve_bonus
 from ledger.games.texas_holdem_bonus.felt import Felt, felt_of
 from ledger.games.texas_holdem_bonus.irregularities import CONDITIONS, IRREGULARITIES
 from ledger.games.texas_holdem_bonus.procedure import MAIN_WAGERS, STAYS_BY
 from ledger.games.texas_holdem_bonus.settlement import Course, settlement_order
 from ledger.games.texas_holdem_bonus.verdicts import ALL_OPEN, FOLDED, Verdicts, Versus, elected_in
-from ledger.games.twice import laid_out, untrue
+from ledger.games.twice import untrue
 from ledger.games.view import Faces, RoundView
 
 MAIN_OF_ONE: Final = len(MAIN_WAGERS)
@@ -33,16 +33,16 @@ MAIN_OF_ONE: Final = len(MAIN_WAGERS)
 
 def adjudicate(seen: RoundView, submission: Submission) -> Adjudication:
     """What the rules give every wager, by spot from the dealer's left, and the dealer's steps."""
-    elected, layout = elected_in(submission), laid_out(seen)
+    elected, hands = elected_in(submission), seen.read
     spots, named, folds, terms = seen.at_spots, seen.by_name, seen.folded_at, elected.terms
     fates = {
         spot: fate_of(named.get((spot, STAYS_BY), ()), terms.late_wagers, fold=spot in folds)
         for spot in clockwise(spots)
     }
-    felt = felt_of(seen, layout, elected, contested="playing" in fates.values())
+    felt = felt_of(seen, elected, contested="playing" in fates.values())
     lines: list[Resolution] = []
     for spot, fate in fates.items():
-        at, own, first = spots[spot], layout.at(spot), len(lines)
+        at, own, first = spots[spot], hands.get(spot, ()), len(lines)
         main, side = at.main, at.side
         if fate == "playing" and felt.shown_down:
             verdicts, hand = _compare(felt, spot, own)
@@ -53,7 +53,8 @@ def adjudicate(seen: RoundView, submission: Submission) -> Adjudication:
             leave_undecided(lines, first, main, STAYS_BY, MAIN_WAGERS)
         if side:
             bonus, two = resolve_bonus(felt, spot, own, fold=fate == "folded")
-            add_lines(lines, side, {"bonus": bonus}, two, terms)
+            for wager in side:
+                add_line(lines, wager, bonus, two, terms)
     remaining = remedied(seen, submission, lines, IRREGULARITIES, CONDITIONS)
     found = tuple(limited(void_unsettled(seen, remaining), terms, elected.prizes))
     course = Course(fates, (*folds,), frozenset(seen.hands), seen.voided_at is not None, felt.shown_down)

@@ -6,9 +6,10 @@ Source: 13:69F-28.10(a)2, (h)1 to 4.  Odds as in `paytables`.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from ledger.games.resolution import Verdict
 from ledger.games.seam import PayTable, Prize, Submission
@@ -68,7 +69,8 @@ def _bonus(table: PayTable, rule: str) -> Mapping[str | None, Verdict]:
     return MappingProxyType({None: lost, **dict.fromkeys(BONUS.rows, lost), **wins})
 
 
-class Elected(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Elected:
     """A submission made ready to judge by.
 
     `reaches` is the strength from which the ante is paid; `bonus` and

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from dataclasses import dataclass
 
 from ledger.games.ranks import Ranked, three_card_ranked, three_card_unrankable
 from ledger.games.three_card_poker.verdicts import Elected
-from ledger.games.twice import Layout
-from ledger.games.view import Faces, RoundView, all_shown
+from ledger.games.twice import Twice, held_twice
+from ledger.games.view import Faces, Place, RoundView, all_shown
 
 
-class Felt(NamedTuple):
+@dataclass(slots=True)
+class Felt:
     """The common facts of a round.
 
-    `dealer` are the dealer's cards as dealt.
+    `hands` are the cards at each place as dealt, `dealer` the dealer's, `twice`
+    those that two hands hold.
     `shown_down` is whether it came to the dealer's reveal.  `hand` is the
     dealer's, None where `missing` says why no hand can be compared with it.
     """
 
     elected: Elected
-    layout: Layout
+    hands: Mapping[Place, Faces]
+    twice: Twice
     dealer: Faces
     shown_down: bool
     hand: Ranked | None
@@ -27,15 +31,15 @@ class Felt(NamedTuple):
     missing: str | None
 
 
-def felt_of(seen: RoundView, layout: Layout, elected: Elected) -> Felt:
+def felt_of(seen: RoundView, elected: Elected) -> Felt:
     """The common facts: the dealer's reveal is when his cards are up, at the latest when the round ends."""
-    dealer = layout.at("dealer")
+    dealer = seen.read.get("dealer", ())
     ended = seen.closed_at is not None or seen.voided_at is not None
     shown_down = ended or (bool(dealer) and all_shown(seen.hands["dealer"]))
     hand = three_card_ranked(dealer) if shown_down else None
     qualifies = hand is not None and hand.strength <= elected.qualifies
     missing = _missing(dealer) if shown_down and hand is None else None
-    return Felt(elected, layout, dealer, shown_down, hand, qualifies, missing)
+    return Felt(elected, seen.read, held_twice(seen), dealer, shown_down, hand, qualifies, missing)
 
 
 def _missing(dealer: Faces) -> str:

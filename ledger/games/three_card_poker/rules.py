@@ -35,10 +35,9 @@ from ledger.games.three_card_poker.verdicts import (
     FORFEIT,
     Verdicts,
     Versus,
-    after_fold,
     elected_in,
 )
-from ledger.games.twice import is_the_dealers, laid_out, untrue
+from ledger.games.twice import is_the_dealers, untrue
 from ledger.games.view import AtSpot, Faces, RoundView
 
 # What the play wager or a fold decides of a patron's wagers, and how many main wagers a patron has.
@@ -49,8 +48,7 @@ MAIN_OF_ONE: Final = len(MAIN_WAGERS)
 def adjudicate(seen: RoundView, submission: Submission) -> Adjudication:
     """What the rules give every wager, by spot from the dealer's left, and the dealer's steps."""
     elected, spots, named, folds = elected_in(submission), seen.at_spots, seen.by_name, seen.folded_at
-    layout = laid_out(seen)
-    felt = felt_of(seen, layout, elected)
+    felt = felt_of(seen, elected)
     late_wagers = elected.terms.late_wagers
     fates: dict[int, Fate] = {}
     lines: list[Resolution] = []
@@ -85,8 +83,8 @@ def _is_unnamed(at: AtSpot) -> bool:
 
 def _resolve(lines: list[Resolution], felt: Felt, spot: int, at: AtSpot, fate: Fate) -> None:
     """Add the wagers of a spot after the dealer's reveal.  Source: 20.10(c)."""
-    own, elected, first = felt.layout.at(spot), felt.elected, len(lines)
-    hand = three_card_ranked(own) if fate in COMPARED and spot not in felt.layout.twice else None
+    own, elected, first = felt.hands.get(spot, ()), felt.elected, len(lines)
+    hand = three_card_ranked(own) if fate in COMPARED and spot not in felt.twice else None
     shown = hand or NO_HAND
     if at.main:
         add_lines(lines, at.main, _main(felt, spot, at, fate, hand), shown, elected.terms)
@@ -99,9 +97,8 @@ def _resolve(lines: list[Resolution], felt: Felt, spot: int, at: AtSpot, fate: F
             pair_plus = _pair_plus(felt, spot, fate) if hand is None else elected.pair_plus[hand.rank]
             add_line(lines, side, pair_plus, shown, elected.terms)
         elif side.wager == "six_card_bonus":
-            verdict, six = resolve_six_card_bonus(felt, spot, own)
-            lives = after_fold(verdict) if fate == "folded" else verdict
-            add_line(lines, side, lives, six, elected.terms)
+            verdict, six = resolve_six_card_bonus(felt, spot, own, fold=fate == "folded")
+            add_line(lines, side, verdict, six, elected.terms)
     if fate == "playing" and len(at.main) > MAIN_OF_ONE:
         leave_undecided(lines, first, at.main, STAYS_BY, BY_DECISION)
 
@@ -109,7 +106,7 @@ def _resolve(lines: list[Resolution], felt: Felt, spot: int, at: AtSpot, fate: F
 def _main(felt: Felt, spot: int, at: AtSpot, fate: Fate, hand: Ranked | None) -> Verdicts:
     """What becomes of ante and play.  Source: 20.10(b), (c)."""
     dealers = felt.hand
-    if hand is not None and dealers is not None and not felt.layout.twice:
+    if hand is not None and dealers is not None and not felt.twice:
         best, to_beat = hand.strength, dealers.strength
         versus: Versus = "equal" if best == to_beat else "higher" if best < to_beat else "lower"
         return felt.elected.main[felt.qualifies, versus]
@@ -125,15 +122,15 @@ def _pair_plus(felt: Felt, spot: int, fate: Fate) -> Verdict:
     if fate == "folded":
         return FORFEIT
     if fate in COMPARED:
-        return _unranked(felt, spot, felt.layout.at(spot))
+        return _unranked(felt, spot, felt.hands.get(spot, ()))
     return _undetermined(missing(fate, spot), EVIDENCE[fate])
 
 
 def _compare(felt: Felt, spot: int, hand: Ranked | None) -> Verdicts:
     """Ante and play against the dealer; who does not qualify is not compared with.  Source: 20.10(c)."""
-    own = felt.layout.at(spot)
+    own = felt.hands.get(spot, ())
     lacking = None if felt.missing is None else _undetermined(felt.missing)
-    if lacking is None and is_the_dealers(felt.layout.twice, spot):
+    if lacking is None and is_the_dealers(felt.twice, spot):
         lacking = _unranked(felt, spot, own)
     versus: Versus = "equal"
     if lacking is None and felt.hand is not None and felt.qualifies:
@@ -148,7 +145,7 @@ def _compare(felt: Felt, spot: int, hand: Ranked | None) -> Verdicts:
 
 def _unranked(felt: Felt, spot: int, own: Faces) -> Verdict:
     """What becomes of a wager that needs the rank of a hand without one."""
-    if (twice := untrue(felt.layout.twice, spot, own)) is not None:
+    if (twice := untrue(felt.twice, spot, own)) is not None:
         return _undetermined(twice)
     if len(own) < 3:
         return _undetermined(f"{3 - len(own)} of the 3 cards of spot {spot}")

@@ -10,26 +10,29 @@ from ledger.games.ranks import ranked, unrankable
 from ledger.games.resolution import NO_HAND, Hand, Shown, Verdict
 from ledger.games.three_card_poker.felt import Felt
 from ledger.games.three_card_poker.paytables import ROYAL_DIAMONDS, ROYAL_OTHER
-from ledger.games.three_card_poker.verdicts import AT_SETTLEMENT
+from ledger.games.three_card_poker.verdicts import AT_SETTLEMENT, LIVES
 from ledger.games.twice import untrue
 from ledger.games.view import Faces
 
 
-def resolve_six_card_bonus(felt: Felt, spot: int, own: Faces) -> tuple[Verdict, Hand]:
+def resolve_six_card_bonus(felt: Felt, spot: int, own: Faces, *, fold: bool) -> tuple[Verdict, Hand]:
     """What becomes of the bonus, and the cards that decide it."""
+    verdicts = felt.elected.six_card_after_fold if fold else felt.elected.six_card_bonus
     six = (*own, *felt.dealer)
-    short = _short(spot, own, felt.dealer) or untrue(felt.layout.twice, spot, own)
+    short = _short(spot, own, felt.dealer) or untrue(felt.twice, spot, own)
     best = ranked(six) if short is None else None
     if best is None:
-        return _undetermined(short or f"{unrankable(six)}, for the six-card bonus of spot {spot}"), NO_HAND
-    nine = _nine(six) if best.rank == "royal_flush" and felt.elected.six_card_royals else None
+        short = short or f"{unrankable(six)}, for the six-card bonus of spot {spot}"
+        return _undetermined(short, fold=fold), NO_HAND
+    rank = best.rank
+    nine = _nine(six) if rank == "royal_flush" and felt.elected.six_card_royals else None
     if nine == "9?":
-        return _undetermined(f"the suit of 9?, for the six-card bonus of spot {spot}"), NO_HAND
+        return _undetermined(f"the suit of 9?, for the six-card bonus of spot {spot}", fold=fold), NO_HAND
     if nine is not None and nine[1] == best.cards[0][1]:
         royal = ROYAL_DIAMONDS if nine == "9d" else ROYAL_OTHER
-        if royal in felt.elected.six_card_bonus:  # a table may have a row for one of the two alone
-            return felt.elected.six_card_bonus[royal], Shown(royal, (*best.cards, nine))
-    return felt.elected.six_card_bonus[best.rank], best
+        if royal in verdicts:  # a table may have a row for one of the two alone
+            return verdicts[royal], Shown(royal, (*best.cards, nine))
+    return verdicts[rank], best
 
 
 def _nine(six: Faces) -> str | None:
@@ -45,5 +48,5 @@ def _short(spot: int, own: Faces, dealer: Faces) -> str | None:
     return None
 
 
-def _undetermined(missing: str) -> Verdict:
-    return Verdict("undetermined", AT_SETTLEMENT, "not_nj_text", missing=missing)
+def _undetermined(missing: str, *, fold: bool) -> Verdict:
+    return Verdict("undetermined", LIVES.rule if fold else AT_SETTLEMENT, "not_nj_text", missing=missing)

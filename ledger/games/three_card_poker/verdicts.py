@@ -6,9 +6,10 @@ Source: 13:69F-20.10(b), (c); qualifying, void and odds as in `paytables`.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from ledger.games.ranks import RANK_NAMES, THREE_CARD_RANK_NAMES
 from ledger.games.resolution import Verdict
@@ -48,15 +49,15 @@ FOLDED: Final[Verdicts] = MappingProxyType({"ante": FORFEIT, "play": _STRAY})
 LIVES: Final = Verdict("open", "13:69F-20.10(b),(c)", "nj_text")
 FOLDED_SIDES: Final[Verdicts] = MappingProxyType({"pair_plus": FORFEIT, "six_card_bonus": LIVES})
 # A fold of ante and six-card bonus without a pair plus is no case that the text names.
-FOLDED_UNNAMED: Final[Verdicts] = MappingProxyType({**FOLDED, "ante": FORFEIT._replace(evidence="derived")})
+FOLDED_UNNAMED: Final[Verdicts] = MappingProxyType({**FOLDED, "ante": replace(FORFEIT, evidence="derived")})
 FOLDED_SIDES_UNNAMED: Final[Verdicts] = MappingProxyType(
-    {"six_card_bonus": LIVES._replace(evidence="derived")}
+    {"six_card_bonus": replace(LIVES, evidence="derived")}
 )
 
 
 def after_fold(verdict: Verdict) -> Verdict:
     """The verdict of a six-card bonus that a fold left alive: that stands in 20.10(b)."""
-    return verdict._replace(rule=verdict.rule.replace("20.10(c)", "20.10(b),(c)"))
+    return replace(verdict, rule=verdict.rule.replace("20.10(c)", "20.10(b),(c)"))
 
 
 def _main(alternative: Alternative) -> Mapping[tuple[bool, Versus], Verdicts]:
@@ -95,12 +96,14 @@ def _prizes(table: PayTable, alternative: Alternative) -> ByRank:
     return {rank: won(rule, table.evidence, table.table_id, prize) for rank, prize in table.rows.items()}
 
 
-class Elected(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Elected:
     """A submission made ready to judge by.
 
     `qualifies` is the strength from which the dealer does; `ante_bonus` has the
-    ranks that are paid, the two after it every rank.  Only with `six_card_royals`
-    does it matter to the six-card bonus whether all six cards are of a suit.
+    ranks that are paid, those after it every rank; `six_card_after_fold` is the
+    six-card bonus that a fold left alive.  Only with `six_card_royals` does it
+    matter to that bonus whether all six cards are of a suit.
     """
 
     terms: Terms
@@ -110,6 +113,7 @@ class Elected(NamedTuple):
     ante_bonus: ByRank
     pair_plus: ByRank
     six_card_bonus: ByRank
+    six_card_after_fold: ByRank
     six_card_royals: bool
     prizes: Mapping[str, tuple[Prize, ...]]
 
@@ -120,6 +124,7 @@ def elected_in(submission: Submission) -> Elected:
     alternative, tables = submission.options["settlement"], submission.pay_tables
     six = tables["six_card_bonus"]
     pays = {"ante": QUALIFIED, "play": QUALIFIED, **tables}
+    six_card_bonus = _by_rank(six, RANK_NAMES, alternative)
     prizes = MappingProxyType({wager: tuple(table.rows.values()) for wager, table in pays.items()})
     return Elected(
         terms=elected(submission, prizes),
@@ -128,7 +133,8 @@ def elected_in(submission: Submission) -> Elected:
         main=_main(alternative),
         ante_bonus=MappingProxyType(_prizes(tables["ante_bonus"], alternative)),
         pair_plus=_by_rank(tables["pair_plus"], THREE_CARD_RANK_NAMES, alternative),
-        six_card_bonus=_by_rank(six, RANK_NAMES, alternative),
+        six_card_bonus=six_card_bonus,
+        six_card_after_fold=MappingProxyType({rank: after_fold(row) for rank, row in six_card_bonus.items()}),
         six_card_royals=ROYAL_DIAMONDS in six.rows or ROYAL_OTHER in six.rows,
         prizes=prizes,
     )

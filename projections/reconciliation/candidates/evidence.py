@@ -38,7 +38,7 @@ def wanted(case: Case, pieces: Iterable[Piece]) -> list[Wanted]:
         for face, count in one.chips:
             if one.kind in {"wrong_denomination", "overpaid", "underpaid"}:
                 # Short: recorded as taken in.  Over: recorded as gone out.
-                found[Wanted(case.key, face, -count)] = None
+                found[Wanted(case.key, face, -count, *case.unit.between)] = None
     return list(found)
 
 
@@ -49,22 +49,26 @@ class Rounds:
         self._found: dict[Wanted, list[Settled]] = {one: [] for one in asked}
         for one in settled(look, asked, MOST_ROUNDS):
             for want in asked:
-                same = (want.session, want.denomination) == (one.session, one.denomination)
+                same = (want.session, want.denomination, want.since) == (
+                    one.session,
+                    one.denomination,
+                    one.since,
+                )
                 if same and one.chips * want.at_least > 0:
                     self._found[want].append(one)
         self._ledger = ledger
 
-    def of(self, want: Wanted) -> Found:
+    def of(self, want: Wanted, money: Money) -> Found:
         """The settlements that moved what is wanted."""
         many = self._found.get(want, [])
         more = many[0].others + 1 - len(many) if many else 0
-        return Found(tuple(map(self._settlement, many)), more)
+        return Found(tuple(self._settlement(one, money) for one in many), more)
 
-    def _settlement(self, one: Settled) -> Evidence:
+    def _settlement(self, one: Settled, money: Money) -> Evidence:
         stored = Notification(one.stream, one.version, one.topic, one.state, one.position)
         recorded = self._ledger.mapper.to_domain_event(stored)
         event = recorded.event.model_dump(mode="json", by_alias=True, exclude_none=True)
-        said = sentence(event, Money("USD"))
+        said = sentence(event, money)
         return Evidence(stream=one.round, version=one.version, position=one.position, sentence=said)
 
 
@@ -74,7 +78,7 @@ def of_piece(case: Case, one: Piece, rounds: Rounds) -> Found:
         return Found(one.evidence, 0)
     own = [movement for movement in _in_order(case, one) if _fits(movement, one)]
     told = [case.told.of(movement) for movement in own[:MOST_OWN]]
-    found = [rounds.of(want) for want in wanted(case, [one])]
+    found = [rounds.of(want, case.told.money) for want in wanted(case, [one])]
     played = [evidence for some in found for evidence in some.evidence]
     # A chip is taken for another where wagers are settled, rather than where chips are handed over.
     shown = [*played, *told] if one.kind == "wrong_denomination" else [*told, *played]
@@ -84,7 +88,7 @@ def of_piece(case: Case, one: Piece, rounds: Rounds) -> Found:
 def _in_order(case: Case, one: Piece) -> list[Movement]:
     """Movements, those that are likelier to be meant first; each kind in order of record."""
     likely = PLAYED if one.kind == "wrong_denomination" else BUYINS
-    return sorted(case.told.movements, key=lambda movement: (movement.type not in likely, movement.version))
+    return sorted(case.movements, key=lambda movement: (movement.type not in likely, movement.version))
 
 
 def _fits(movement: Movement, one: Piece) -> bool:

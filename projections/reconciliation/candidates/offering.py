@@ -12,14 +12,16 @@ from projections.reconciliation.answers import Candidate, Explanation, SessionFi
 from projections.reconciliation.candidates.evidence import Rounds, of_piece, wanted
 from projections.reconciliation.candidates.known import Case, known
 from projections.reconciliation.candidates.pieces import BY_AMOUNT, KINDS, Piece, by_amount
-from projections.reconciliation.candidates.queries import mispaid, neighbours
+from projections.reconciliation.candidates.queries import Mispaid, mispaid, neighbours
 from projections.reconciliation.candidates.search import Tray, Way, ways, ways_by_amount
 from projections.reconciliation.candidates.telling import told
+from projections.reconciliation.candidates.units import Unit, key, of_all
 from projections.reconciliation.streams import streams
 
-# Sessions that are looked through for one answer, those that are off by most; for others ask for the table.
-MOST_SESSIONS: Final = 20
-# Candidates offered for one session.
+# Sessions and shifts that are looked through for one answer, those that are off by most; for others ask for
+# the table.
+MOST_UNITS: Final = 20
+# Candidates offered for one of them.
 MOST_OFFERED: Final = 8
 # Movements without chips that are pointed at.
 MOST_SHOWN: Final = 12
@@ -36,69 +38,65 @@ def with_candidates(
     `all_of_the_date` are all sessions of the gaming date, for what may be
     offset elsewhere; they are fetched where one is off.
     """
-    if not any(is_off(one) for one in sessions):
+    if not of_all(sessions):
         return list(sessions)
-    asked = {_key(one) for one in sessions}
+    asked = {key(one) for one in sessions}
     rest = all_of_the_date()
     # Of many, those that are asked for first.
     worst = sorted(
-        (one for one in rest if is_off(one)),
-        key=lambda one: (_key(one) not in asked, -_worth(one), _key(one)),
+        of_all(rest),
+        key=lambda one: (one.key not in asked, -abs(one.variance.total), one.key, one.number or 0),
     )
-    cases = _cases(ledger, look, worst[:MOST_SESSIONS])
-    mine = [case for case in cases.values() if case.key in asked]
-    found = {case.key: _ways(case, list(cases.values()), rest) for case in mine}
+    cases = _cases(ledger, look, worst[:MOST_UNITS])
+    found = {case.unit.name: _ways(case, cases, rest) for case in cases if case.key in asked}
+    mine = [case for case in cases if case.key in asked]
     want = [
-        one for case in mine for one in wanted(case, (part for way in found[case.key] for part in way.pieces))
+        one
+        for case in mine
+        for one in wanted(case, (part for way in found[case.unit.name] for part in way.pieces))
     ]
     rounds = Rounds(ledger, look, list(dict.fromkeys(want)))
+    offered: dict[str, list[Candidate]] = {}
+    for case in sorted(mine, key=lambda case: case.unit.number or 0):
+        offered.setdefault(case.key, []).extend(_offered(case, found[case.unit.name], rounds))
     return [
-        one.model_copy(update={"candidates": _offered(cases[key], found[key], rounds)})
-        if (key := _key(one)) in found
-        else one
+        one.model_copy(update={"candidates": offered[key(one)]}) if key(one) in offered else one
         for one in sessions
     ]
 
 
-def is_off(one: SessionFigures) -> bool:
-    """Whether a tray was counted otherwise than it should be, in value or in a denomination."""
-    variance = one.variance
-    if variance is None:
-        return False
-    return bool(variance.total or variance.unspecified or any(variance.by_denomination.values()))
-
-
-def _worth(one: SessionFigures) -> int:
-    assert one.variance is not None
-    return abs(one.variance.total)
-
-
-def _key(one: SessionFigures) -> str:
-    return f"{one.table}/{one.gaming_date}/{one.number}"
-
-
-def _cases(ledger: Ledger, look: Look, off: Sequence[SessionFigures]) -> dict[str, Case]:
-    keys = [_key(one) for one in off]
-    beside = neighbours(look, keys)
-    suspects = mispaid(look, [(key, _total(one)) for key, one in zip(keys, off, strict=True)])
-    streams_of = {told_.key: told_ for told_ in map(told, streams(ledger, look, "session", keys))}
-    found: dict[str, Case] = {}
-    for key, one in zip(keys, off, strict=True):
-        assert one.variance is not None
-        of_it = [suspect for suspect in suspects if suspect.session == key]
-        found[key] = Case(
-            one,
-            one.variance,
-            streams_of[key],
-            beside.get((key, "closer")),
-            beside.get((key, "opener")),
-            of_it,
+def _cases(ledger: Ledger, look: Look, off: Sequence[Unit]) -> list[Case]:
+    currencies = {unit.key: unit.session.currency for unit in off}
+    beside = neighbours(look, list(currencies))
+    suspects = mispaid(look, list(dict.fromkeys((unit.key, unit.variance.total) for unit in off)))
+    told_of = {
+        one.key: one
+        for one in (
+            told(events, currencies[events[0].header.key])
+            for events in streams(ledger, look, "session", currencies)
+            if events[0].header is not None
         )
-    return found
+    }
+    return [
+        Case(
+            unit,
+            told_of[unit.key],
+            beside.get((unit.key, "closer")),
+            beside.get((unit.key, "opener")),
+            [suspect for suspect in suspects if _is_of(suspect, unit)],
+        )
+        for unit in off
+    ]
 
 
-def _total(one: SessionFigures) -> int:
-    return 0 if one.variance is None else one.variance.total
+def _is_of(round_: Mispaid, unit: Unit) -> bool:
+    """Whether a round that is mispaid by some amount was played in what is off by as much."""
+    since, until = unit.between
+    if round_.session != unit.key or round_.amount != -unit.variance.total:
+        return False
+    if round_.opened_at is None:
+        return since is None
+    return (since is None or round_.opened_at > since) and (until is None or round_.opened_at <= until)
 
 
 # --- the ways of one session ---------------------------------------------------------------
@@ -106,7 +104,12 @@ def _total(one: SessionFigures) -> int:
 
 def _ways(case: Case, cases: Sequence[Case], rest: Sequence[SessionFigures]) -> list[Way]:
     """What may explain a variance, whole explanations first, the cheapest of them first."""
-    pieces = known(case, cases, rest)
+    currency = case.figures.currency
+    pieces = known(
+        case,
+        [other for other in cases if other.figures.currency == currency],
+        [other for other in rest if other.currency == currency],
+    )
     tray = Tray(sorted({*case.variance.by_denomination}), _moved(case), case.told.money)
     by_chips = [one for one in pieces if one.chips]
     alone = [Way(one.cost, (one,)) for one in pieces if not one.chips]
@@ -125,7 +128,7 @@ def _ways(case: Case, cases: Sequence[Case], rest: Sequence[SessionFigures]) -> 
 def _without_chips(case: Case, tray: Tray) -> list[Way]:
     """Some movements were recorded without chips: what is off by denomination is theirs, too."""
     amount, money = case.variance.total, case.told.money
-    without = [one for one in case.told.movements if one.unspecified]
+    without = [one for one in case.movements if one.unspecified]
     evidence = [case.told.of(one) for one in without[:MOST_SHOWN]]
     said = (
         f"movements of {money(-case.variance.unspecified)} in all were recorded without chips:"
@@ -178,8 +181,10 @@ def _offered(case: Case, found: Sequence[Way], rounds: Rounds) -> list[Candidate
 
 
 def _candidate(case: Case, rank: int, way: Way, rounds: Rounds) -> Candidate:
-    remains = _remains(case, way)
+    remains, shift = _remains(case, way), case.unit.shift
     return Candidate(
+        shift=None if shift is None else shift.shift,
+        since=None if shift is None else shift.since,
         rank=rank,
         score=round(way.cost, 2),
         reason=_reason(way, remains),

@@ -28,6 +28,8 @@ class Kind(NamedTuple):
 KINDS: Final[Mapping[str, Kind]] = MappingProxyType({
     "opener_miscounted":       Kind(0.5,  "the closer before shows the same difference"),
     "closer_miscounted":       Kind(0.5,  "the opener after shows the same difference"),
+    "handover_miscounted":     Kind(0.5,  "the shift beside it is off by the same, the other way"),
+    "slip_in_wrong_shift":     Kind(0.5,  "the other shift is off by the same slip, the other way"),
     "slip_on_wrong_table":     Kind(0.5,  "the other table is off by the same slip, the other way"),
     "outstanding_color":       Kind(0.5,  "color sold and not cashed in stands in the variance"),
     "in_transit":              Kind(0.75, "a slip says that these chips were on their way"),

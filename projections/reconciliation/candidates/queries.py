@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
@@ -24,6 +25,7 @@ class Settled(NamedTuple):
 
     session: str
     denomination: int
+    since: datetime | None
     chips: int
     position: int
     stream: UUID
@@ -42,14 +44,20 @@ class Mispaid(NamedTuple):
     amount: int
     position: int
     version: int
+    opened_at: datetime | None
 
 
 class Wanted(NamedTuple):
-    """Movements looked for: `at_least` chips of a denomination, in (positive) or out (negative)."""
+    """Movements looked for: `at_least` chips of a denomination, in (positive) or out (negative).
+
+    After `since` and up to `until`; None: from the beginning, to the end.
+    """
 
     session: str
     denomination: int
     at_least: int
+    since: datetime | None = None
+    until: datetime | None = None
 
 
 def neighbours(look: Look, sessions: Sequence[str]) -> dict[tuple[str, str], Neighbour]:
@@ -95,10 +103,11 @@ def settled(look: Look, wanted: Sequence[Wanted], most: int) -> list[Settled]:
     if not wanted:
         return []
     rows = look.rows(
-        "SELECT asked.session, asked.denomination, moved.chips, moved.position,"
+        "SELECT asked.session, asked.denomination, asked.since, moved.chips, moved.position,"
         " originator_id AS stream, originator_version AS version, topic, state, key AS round, others"
-        " FROM unnest(%(sessions)s::text[], %(denominations)s::bigint[], %(least)s::bigint[])"
-        " AS asked (session, denomination, least)"
+        " FROM unnest(%(sessions)s::text[], %(denominations)s::bigint[], %(least)s::bigint[],"
+        " %(since)s::timestamptz[], %(until)s::timestamptz[])"
+        " AS asked (session, denomination, least, since, until)"
         " JOIN inventory_accounts AS account ON account = 'table_inventory'"
         " AND holder = asked.session AND account.denomination = asked.denomination"
         " CROSS JOIN LATERAL (SELECT posting.count AS chips, posting.position, originator_id,"
@@ -106,24 +115,29 @@ def settled(look: Look, wanted: Sequence[Wanted], most: int) -> list[Settled]:
         " JOIN events ON notification_id = posting.position"
         " WHERE account_id = account.id AND posting.position <= %(as_of)s AND topic LIKE 'round.%%'"
         " AND posting.count * sign(least) >= abs(least)"
+        " AND (asked.since IS NULL OR posting.occurred_at > asked.since)"
+        " AND (until IS NULL OR posting.occurred_at IS NULL OR posting.occurred_at <= until)"
         " ORDER BY posting.position LIMIT %(most)s) AS moved"
         " JOIN reconciliation_rounds ON round_id = originator_id"
-        " ORDER BY asked.session, asked.denomination, moved.position",
+        " ORDER BY asked.session, asked.denomination, asked.since NULLS FIRST, moved.position",
         sessions=[one.session for one in wanted],
         denominations=[one.denomination for one in wanted],
         least=[one.at_least for one in wanted],
+        since=[one.since for one in wanted],
+        until=[one.until for one in wanted],
         most=most,
     )
     return [Settled(**{**row, "chips": int(row["chips"])}) for row in rows]
 
 
 def mispaid(look: Look, off: Sequence[tuple[str, int]]) -> list[Mispaid]:
-    """Rounds that stand as mispaid by just what their session is off, the other way.
+    """Rounds that stand as mispaid by just what their session, or a shift of it, is off, the other way.
 
     Of those that have not changed since the position looked at.
     """
     rows = look.rows(
-        "SELECT known.session, key AS round, mispaid AS amount, position, originator_version AS version"
+        "SELECT known.session, key AS round, mispaid AS amount, position, originator_version AS version,"
+        " opened_at"
         " FROM unnest(%(sessions)s::text[], %(amounts)s::numeric[]) AS asked (session, amount)"
         " JOIN reconciliation_rounds AS known ON known.session = asked.session"
         " AND mispaid = -asked.amount AND position <= %(as_of)s"

@@ -27,6 +27,7 @@ class Movement:
 
     version: int
     position: int
+    shift: int | None
     type: str
     chips: Mapping[int, int]
     unspecified: int
@@ -54,13 +55,13 @@ class Told:
         return self.evidence(movement.version, movement.sentence)
 
 
-def told(recorded: Sequence[Recorded]) -> Told:
-    """A session's events, corrections in effect."""
+def told(recorded: Sequence[Recorded], currency: str) -> Told:
+    """A session's events, corrections in effect, and money written in a currency."""
     header = recorded[0].header
     assert isinstance(header, SessionHeader)
     state = fold(header, (one.event for one in recorded))
     positions = {one.version: one.position for one in recorded if one.position is not None}
-    money = Money("USD")
+    money = Money(currency)
     return Told(header.key, state, _movements(state, positions, money), positions, money)
 
 
@@ -81,7 +82,8 @@ def _movements(state: Session, positions: Mapping[int, int], money: Money) -> li
                 chips[leg.denomination] = chips.get(leg.denomination, 0) + leg.count
         said = sentence(event.model_dump(mode="json", by_alias=True), money)
         rest = sum(leg.amount for leg in legs if leg.denomination == UNSPECIFIED)
-        found.append(Movement(version, positions[version], event.type, chips, rest, said))
+        shift = state.shift_number_at(version)
+        found.append(Movement(version, positions[version], shift, event.type, chips, rest, said))
     return found
 
 

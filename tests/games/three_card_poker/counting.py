@@ -48,6 +48,7 @@ class Table:
         for place, faces in ((1, own), ("dealer", dealer)):
             for card, face in zip(self._state.hands[place], faces, strict=True):
                 card.face = face
+            self._state.read[place] = [*faces]
         return THREE_CARD_POKER.adjudicate(self._state, self._submission).resolutions
 
 
