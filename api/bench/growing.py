@@ -61,10 +61,11 @@ def growth(settings: Settings, sizes: Sequence[int]) -> Iterator[Row]:
 
 def _questions(views: Views, month: Month, head: int) -> list[tuple[str, Callable[[Chance], object], int]]:
     """What is asked, each time of another table and date, and how often."""
+    rounds = {table: month.rounds(table) for table in month.tables}
 
     def round_of(chance: Chance) -> object:
         table = chance.pick(month.tables)
-        number = 1 + chance.below(month.rounds(table))
+        number = 1 + chance.below(rounds[table])
         return views.ledger.round(f"{table}/{chance.pick(month.dates)}/{number}")
 
     def as_of(chance: Chance) -> object:
