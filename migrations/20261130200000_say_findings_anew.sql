@@ -1,13 +1,19 @@
--- Findings say money as people write it, and what is a count of chips is no amount: the views that keep their words
--- are read anew.
+-- Findings say money as people write it, and a corrected time moves what happened then: the views are read anew.
 
 -- migrate:up
 
 SET LOCAL ROLE pitledger_projector;
 
 -- The projector fills an empty view beside the others, from the first event on.
-TRUNCATE exception_sessions, exception_items, funds, fund_movements;
-UPDATE tracking SET notification_id = 0 WHERE application_name IN ('exceptions', 'funds');
+TRUNCATE
+    exception_sessions,
+    exception_items,
+    funds,
+    fund_movements,
+    inventory_accounts,
+    inventory_postings,
+    inventory_counts;
+UPDATE tracking SET notification_id = 0 WHERE application_name IN ('exceptions', 'funds', 'inventory');
 
 SET LOCAL ROLE pitledger_owner;
 
