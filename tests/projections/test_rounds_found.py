@@ -5,7 +5,7 @@ from datetime import date
 
 import pytest
 
-from ledger.errors import InvalidQuery
+from ledger.errors import InvalidQuery, TableNotFound
 from projections.rounds.answers import RoundFilter
 from tests.projections.pit import SUBMISSION, at, clock, example, holdem_table, table
 from tests.scenario import collected, dealt, event, opened, paid, placed, revealed, round_record
@@ -119,7 +119,7 @@ def test_a_cursor_of_no_page_is_refused(evening, after):
 
 @pytest.mark.parametrize("wanted", [{"table": "T\x00"}, {"card": "\x00"}, {"amount": 10**40}, {"spot": -1}])
 def test_what_nothing_can_be_is_refused_or_not_found(evening, wanted):
-    with suppress(InvalidQuery):
+    with suppress(InvalidQuery, TableNotFound):
         assert found(evening, **wanted) == []
 
 

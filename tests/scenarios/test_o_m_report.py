@@ -61,11 +61,13 @@ def test_the_list_as_of_then_is_the_list_that_was_given_then(house, played):
 
 
 def test_a_serial_dropped_a_second_time_is_not_deducted_and_is_reported(house, played):
+    before = listed(house)
     play(house, 6, "MP-1", LOST)
     found = listed(house)
     (again,) = [one for one in found["coupons"] if one["repeated"]]
     assert (again["serial"], again["key"], again["deductible"]) == ("MP-1", f"T-1/{DATE}/6", False)
-    assert (found["dropped"]["count"], found["deductible"]["count"]) == (5, 4)
+    assert found["dropped"]["count"] == before["dropped"]["count"] + 1
+    assert found["deductible"] == before["deductible"]
     lines = house.get("accountant", "/v1/reports/exceptions", params={"gaming_date": DATE}).json()["lines"]
     assert [one["key"] for one in lines if one["code"] == "coupon_repeated"] == [f"T-1/{DATE}/6"]
 
