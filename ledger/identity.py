@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from datetime import date
 from hashlib import sha1
 from typing import Annotated, Final, TypeAlias
 from uuid import NAMESPACE_DNS, UUID, uuid5
@@ -70,6 +71,8 @@ def id_beginning(event: UUID) -> int:
 
 def play_key(table: str, gaming_date: object, number: int) -> str:
     """The key of a round or session; a gaming date of None (imports) is `-`."""
+    if isinstance(gaming_date, date):
+        return f"{table}/{gaming_date.isoformat()}/{number}"
     return f"{table}/{'-' if gaming_date is None else gaming_date}/{number}"
 
 

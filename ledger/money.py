@@ -36,13 +36,18 @@ class Breakage(StrEnum):
 
 def value(chips: Mapping[int, int]) -> int:
     """The value of chips in cents, signed."""
-    return sum(denomination * count for denomination, count in chips.items())
+    return sum([denomination * count for denomination, count in chips.items()])
 
 
 def written(cents: int) -> str:
     """Cents as people write them: `-1,234.50`."""
     whole, part = divmod(abs(cents), 100)
     return f"{'-' if cents < 0 else ''}{whole:,}.{part:02}"
+
+
+def amount_written(amount: int, currency: str) -> str:
+    """An amount as people write it: cents of a currency, or units of a chip game as they are."""
+    return f"{amount:,}" if currency == "chip" else written(amount)
 
 
 def chips_written(chips: Mapping[int, int]) -> str:

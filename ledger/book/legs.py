@@ -19,21 +19,23 @@ _leg: Final = tuple.__new__
 
 def held(side: Side, reason: Reason, amount: int) -> Posting:
     """A leg of an account that holds value; `amount` is signed cents."""
-    return _leg(Posting, (side[0], side[1], reason, UNSPECIFIED, 0, amount))
+    account, holder = side
+    return _leg(Posting, (account, holder, reason, UNSPECIFIED, 0, amount))
 
 
 def moved(giver: Side, taker: Side, reason: Reason, amount: int) -> list[Posting]:
     """Value from one account to another, neither by denomination; nothing where `amount` is 0."""
     if not amount:
         return []
+    (loses, whose), (gains, holder) = giver, taker
     return [
-        _leg(Posting, (giver[0], giver[1], reason, UNSPECIFIED, 0, -amount)),
-        _leg(Posting, (taker[0], taker[1], reason, UNSPECIFIED, 0, amount)),
+        _leg(Posting, (loses, whose, reason, UNSPECIFIED, 0, -amount)),
+        _leg(Posting, (gains, holder, reason, UNSPECIFIED, 0, amount)),
     ]
 
 
 def counted(
-    side: Side, reason: Reason, amount: int, chips: Mapping[int, int] | None, *, sign: int = 1
+    side: Side, reason: Reason, amount: int, chips: Mapping[int, int] | None, sign: int = 1
 ) -> list[Posting]:
     """The legs of an account that is kept by denomination.
 
@@ -42,17 +44,18 @@ def counted(
     never spread over denominations.
     """
     account, holder = side
-    if not chips:
-        return [Posting(account, holder, reason, UNSPECIFIED, 0, sign * amount)] if amount else []
     legs: list[Posting] = []
     rest = amount
-    for denomination, count in chips.items():
-        if count:
-            cents = denomination * count
-            rest -= cents
-            legs.append(_leg(Posting, (account, holder, reason, denomination, sign * count, sign * cents)))
+    if chips:
+        for denomination, count in chips.items():
+            if count:
+                cents = denomination * count
+                rest -= cents
+                legs.append(
+                    _leg(Posting, (account, holder, reason, denomination, sign * count, sign * cents))
+                )
     if rest:
-        legs.append(Posting(account, holder, reason, UNSPECIFIED, 0, sign * rest))
+        legs.append(_leg(Posting, (account, holder, reason, UNSPECIFIED, 0, sign * rest)))
     return legs
 
 

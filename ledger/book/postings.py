@@ -54,7 +54,7 @@ class Posting(NamedTuple):
 
 def balanced(postings: Iterable[Posting]) -> bool:
     """Whether the postings sum to zero."""
-    return sum(posting.amount for posting in postings) == 0
+    return sum([posting.amount for posting in postings]) == 0
 
 
 # What postings are summed by: account, holder, reason, denomination.

@@ -83,11 +83,13 @@ def _patron(state: Round, spot: int, patron: str | None) -> Side:
 
 def _meant(state: Round, event: Settlement) -> Wager:
     """The wager that a settlement is about; one nobody placed has no stake, and is whoever's the spot is."""
-    wager = state.one(event)
-    if wager is None:
-        _, patron = _patron(state, event.spot, event.patron)
-        wager = Wager((event.spot, event.wager, event.on, patron, event.tender or CHIPS), 0)
-    return wager
+    asked, found = state.asked
+    if event is not asked:
+        found = state.matching(event)
+    if found:
+        return found[0]
+    _, patron = _patron(state, event.spot, event.patron)
+    return Wager((event.spot, event.wager, event.on, patron, event.tender or CHIPS), 0)
 
 
 def _whose(state: Round, wager: Wager) -> Side:
@@ -100,29 +102,25 @@ def _giver(state: Round, wager: Wager) -> Side:
     return PROMOTIONAL if wager.tender in PROMOTIONS else _whose(state, wager)
 
 
-def _stakes(state: Round) -> Side:
-    """Where stakes lie: on the layout, or in the pot of a game that has one."""
-    return ("pot", state.key) if state.pooled else ("layout", state.table)
-
-
 def _pot(state: Round) -> Side:
     """Where pots are paid from; a game without rules here keeps all stakes on the layout."""
     return ("layout", state.table) if state.rules.banked == "unruled" else ("pot", state.key)
 
 
-def _house(
-    state: Round,
-    account: Account,
-    reason: Reason,
-    amount: int,
-    chips: Mapping[int, int] | None,
-    *,
-    sign: int = 1,
+def _into(
+    state: Round, account: Account, reason: Reason, amount: int, chips: Mapping[int, int] | None
 ) -> list[Posting]:
-    """The leg of the tray or drop box of the round's session, or of the outside where it has none."""
+    """What the tray or drop box of the round's session gains, or the outside where it has none."""
     if state.tray is None:
-        return [held(OUTSIDE, reason, sign * amount)]
-    return counted((account, state.tray), reason, amount, chips, sign=sign)
+        return [held(OUTSIDE, reason, amount)]
+    return counted((account, state.tray), reason, amount, chips)
+
+
+def _out_of_tray(state: Round, reason: Reason, amount: int, chips: Mapping[int, int] | None) -> list[Posting]:
+    """What the tray of the round's session loses, or the outside where it has none."""
+    if state.tray is None:
+        return [held(OUTSIDE, reason, -amount)]
+    return counted(("table_inventory", state.tray), reason, amount, chips, -1)
 
 
 # --- wagers -----------------------------------------------------------------------
@@ -140,9 +138,9 @@ def _placed(state: Round, event: WagerPlaced | WagerIncreased) -> list[Posting]:
         patron, tender = found[0].patron, found[0].tender
     coupon = tender in PROMOTIONS
     giver: Side = PROMOTIONAL if coupon else ("patron", patron or f"{state.table}/{said['spot']}")
-    stakes = _stakes(state)
+    stakes = state.stakes
     legs = moved(giver, stakes, "match_play" if coupon else "stake", amount)
-    if not state.pooled and not state.may_lie(said["wager"]):
+    if state.closed_at is not None and not state.pooled and not state.may_lie(said["wager"]):
         legs += moved(stakes, giver, "match_play" if coupon else "stake_back", amount)
     return legs
 
@@ -154,18 +152,20 @@ def _collected(state: Round, event: WagerCollected) -> list[Posting]:
     the closed list, thus an exception.  Source: accounting A.2.
     """
     wager, said = _meant(state, event), event.__dict__
-    amount = said["amount"] - min(said["amount"], wager.dropped)
-    coupon = wager.tender in PROMOTIONS
-    account: Account = "drop_box" if into_box(said["into"], wager.tender) else "table_inventory"
-    reason: Reason = "collect_loss"
-    if coupon:
-        reason = "match_play" if account == "drop_box" else "exception"
-    known = amount if state.pooled else min(amount, wager.on_layout)
+    amount, there = said["amount"], wager.on_layout
+    if wager.dropped:
+        amount -= min(amount, wager.dropped)
     if not amount:
         return []
-    legs = _house(state, account, reason, amount, None if coupon else said["chips"])
+    account: Account = "drop_box" if into_box(said["into"], wager.tender) else "table_inventory"
+    reason: Reason = "collect_loss"
+    coupon = wager.tender in PROMOTIONS
+    if coupon:
+        reason = "match_play" if account == "drop_box" else "exception"
+    known = amount if state.pooled or amount < there else there
+    legs = _into(state, account, reason, amount, None if coupon else said["chips"])
     if known:
-        legs.append(held(_stakes(state), reason, -known))
+        legs.append(held(state.stakes, reason, -known))
     if amount != known:
         legs.append(held(_giver(state, wager), reason, known - amount))
     return legs
@@ -178,19 +178,19 @@ def _paid(state: Round, event: WagerPaid) -> list[Posting]:
     """
     wager, said = _meant(state, event), event.__dict__
     amount, patron, there = said["amount"], _whose(state, wager), wager.on_layout
-    legs = _house(state, "table_inventory", "pay_win", amount, said["chips"], sign=-1)
+    legs = _out_of_tray(state, "pay_win", amount, said["chips"])
     legs.append(held(patron, "pay_win", amount))
     if wager.prizes:
         legs += _settled(towards_prizes(wager, amount))
     if said["stake"] == "stays" or state.pooled or not there:
         return legs
     if wager.tender in SURRENDERED:
-        legs.append(held(_stakes(state), "match_play", -there))
-        legs += _house(state, "drop_box", "match_play", there, None)
+        legs.append(held(state.stakes, "match_play", -there))
+        legs += _into(state, "drop_box", "match_play", there, None)
     else:
         coupon = wager.tender in PROMOTIONS
         legs += moved(
-            _stakes(state), PROMOTIONAL if coupon else patron, "match_play" if coupon else "stake_back", there
+            state.stakes, PROMOTIONAL if coupon else patron, "match_play" if coupon else "stake_back", there
         )
     return legs
 
@@ -201,7 +201,7 @@ def _returned(state: Round, event: WagerReturned | WagerWithdrawn) -> list[Posti
     What is handed back beyond the stake recorded was the patron's too, placed
     without being recorded: it comes from the patron and goes to the patron.
     """
-    wager, stakes, amount = _meant(state, event), _stakes(state), event.amount
+    wager, stakes, amount = _meant(state, event), state.stakes, event.amount
     giver, coupon = _giver(state, wager), wager.tender in PROMOTIONS
     legs = moved(stakes, giver, "match_play" if coupon else "stake_back", amount)
     if not state.pooled and amount > wager.on_layout:
@@ -218,9 +218,9 @@ def _closed(state: Round, _: RoundClosed) -> list[Posting]:
         if not wager.on_layout or state.is_live(wager):
             continue
         if wager.tender in PROMOTIONS:
-            legs += moved(_stakes(state), PROMOTIONAL, "match_play", wager.on_layout)
+            legs += moved(state.stakes, PROMOTIONAL, "match_play", wager.on_layout)
         else:
-            legs += moved(_stakes(state), _whose(state, wager), "stake_back", wager.on_layout)
+            legs += moved(state.stakes, _whose(state, wager), "stake_back", wager.on_layout)
     return legs
 
 
@@ -249,13 +249,13 @@ def _raked(state: Round, event: RakeTaken) -> list[Posting]:
         return moved(_pot(state), ("rake", state.tray or ""), "rake", event.amount)
     return [
         held(_pot(state), "rake", -event.amount),
-        *_house(state, event.into, "rake", event.amount, None),
+        *_into(state, event.into, "rake", event.amount, None),
     ]
 
 
 def _contributed(state: Round, event: FundContributed) -> list[Posting]:
     """Pot → fund; where there is no pot the contribution is not money of the table."""
-    giver = _stakes(state) if state.pooled else OUTSIDE
+    giver = state.stakes if state.pooled else OUTSIDE
     return moved(giver, ("fund", event.fund), "contribution", event.amount)
 
 
@@ -279,7 +279,7 @@ def _progressive_paid(state: Round, event: ProgressivePaid) -> list[Posting]:
     """Fund → outside, and cage or table inventory → patron."""
     legs = moved(("fund", event.fund), OUTSIDE, "progressive", event.amount)
     if event.at == "table_inventory":
-        legs += _house(state, "table_inventory", "progressive", event.amount, event.chips, sign=-1)
+        legs += _out_of_tray(state, "progressive", event.amount, event.chips)
     elif state.currency == CHIP:
         legs.append(held(OUTSIDE, "progressive", -event.amount))
     else:

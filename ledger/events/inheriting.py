@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from ledger.errors import MissingField, SamePerson, TimeMissing
 from ledger.events.base import Event
+from ledger.events.people import same_person
 from ledger.events.registry import SubmissionSuperseded
 
 
@@ -23,31 +24,34 @@ def inherit(facts: Sequence[Event]) -> None:
         own = event.__dict__
         if own["source"] is None:
             own["source"] = source
-        if own["by"] is None and not isinstance(event, SubmissionSuperseded):
+        is_superseded = type(event) is SubmissionSuperseded
+        if own["by"] is None and not is_superseded:
             own["by"] = by
         # A correction holds the event as it should have been.
-        if isinstance(instead := own.get("event"), Event):
+        if (instead := own.get("event")) is not None and isinstance(instead, Event):
             nested = instead.__dict__
             nested["source"] = nested["source"] or own["source"]
             nested["by"] = nested["by"] or own["by"]
             _check_people(instead, f"/events/{index}/event")
         _check_event(event, index)
         source = own["source"]
-        if not isinstance(event, SubmissionSuperseded):
+        if not is_superseded:
             by = own["by"]
 
 
 def _check_event(event: Event, index: int) -> None:
     """Refuse what inheritance left open: nobody, no source, no time, one person for two."""
-    if event.source is None or event.by is None:
-        field = "source" if event.source is None else "by"
+    own = event.__dict__
+    if own["source"] is None or own["by"] is None:
+        field = "source" if own["source"] is None else "by"
         raise MissingField(field=field, pointer=f"/events/{index}/{field}")
-    if event.occurred_at is None and event.source != "import":
+    if own["occurred_at"] is None and own["source"] != "import":
         raise TimeMissing(pointer=f"/events/{index}/occurred_at")
-    _check_people(event, f"/events/{index}")
+    if own.get("approved_by") is not None:
+        _check_people(event, f"/events/{index}")
 
 
 def _check_people(event: Event, at: str) -> None:
     """Two people where the rule wants two."""
-    if event.__dict__.get("approved_by") == event.by:
+    if same_person(event.__dict__.get("approved_by"), event.by):
         raise SamePerson(person=event.by, pointer=f"{at}/approved_by")

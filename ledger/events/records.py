@@ -349,7 +349,7 @@ def _check_beginning(record: Record) -> None:
     """A whole stream begins with its first event, which comes once but for a submission's versions."""
     first = FIRST[record.STREAM]
     names = {"stream": record.STREAM, "first": first.model_fields["type"].default}
-    begins = [isinstance(event, first) for event in record.facts]
+    begins = [type(event) is first for event in record.facts]
     if record.after == 0:
         if not begins[0]:
             raise NotOpened(**names, pointer="/events/0/type")

@@ -7,7 +7,7 @@ Source: 13:69F-16.10(a), 20.10(a), 28.10(a).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Container, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 
@@ -32,21 +32,19 @@ EVIDENCE: Final[Mapping[str, Evidence]] = MappingProxyType(
 )
 
 
-def fate_of(staying: Sequence[WagerView], late_wagers: str, *, fold: bool) -> Fate:
-    """What a spot did, from the wagers by which it would stay in and whether it folded."""
-    placed = late = False
+def fate_of(spot: int, staying: Sequence[WagerView], folds: Container[int], late_wagers: str) -> Fate:
+    """What a spot did, from the wagers by which it would stay in and the spots that folded."""
+    late = False
     for wager in staying:
         if wager.stake:
-            placed = True
-            break
+            return "contradicted" if spot in folds else "playing"
         late = late or wager.late > 0
-    if late and not placed:
+    if late:
         if late_wagers == "undetermined":
             return "late"
-        placed = late_wagers == "stands"
-    if placed:
-        return "contradicted" if fold else "playing"
-    return "folded" if fold else "undecided"
+        if late_wagers == "stands":
+            return "contradicted" if spot in folds else "playing"
+    return "folded" if spot in folds else "undecided"
 
 
 UNDECIDED_PATRON: Final = "whether {patron} at spot {spot} placed the {wager} wager or folded"

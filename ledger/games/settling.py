@@ -271,11 +271,11 @@ def limited(lines: Sequence[Resolution], terms: Terms, prizes: Prizes) -> Sequen
 def _is_plain(lines: Sequence[Resolution], smallest: int | None) -> bool:
     """Whether all is judged, no two prizes are flat and all together is under every limit, as mostly."""
     won, flat = 0, 0
-    for _, _, verdict, _, paid, _, _ in lines:
-        if paid:
-            won += paid
-            flat += type(verdict.prize) is Fixed
-        elif verdict.outcome in UNJUDGED:
+    for line in lines:
+        if line.paid:
+            won += line.paid
+            flat += type(line.verdict.prize) is Fixed
+        elif line.verdict.outcome in UNJUDGED:
             return False
     return flat < 2 and (smallest is None or won <= smallest)
 

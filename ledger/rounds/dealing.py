@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from ledger.cards import NUMBER, agree
 from ledger.events.base import Event
@@ -30,6 +30,7 @@ from ledger.rounds.parts import Card, Place, Racked, Remark
 if TYPE_CHECKING:
     from ledger.rounds.state import Round
 
+_racked: Final = tuple.__new__  # without the detour through its own constructor, for every hand
 RACK = "rack"
 SHOE = "shoe"
 
@@ -37,8 +38,9 @@ SHOE = "shoe"
 def _dealt(state: Round, event: CardDealt, version: int) -> None:
     said = event.__dict__
     place, face = said["to"], said["card"]
-    card = Card(version, place, face, said["face"], said["source"], said["shoe_position"])
-    state.cards[version] = card
+    card = state.cards[version] = Card(
+        version, place, face, said["face"], said["source"], said["shoe_position"]
+    )
     hand = state.hands.get(place)
     if face is not None and (face in state.known or face not in NUMBER):
         state.apart = False
@@ -65,7 +67,7 @@ def _burned(state: Round, event: CardBurned, version: int) -> None:
     card = Card(version, RACK, said["card"], "down", said["source"], said["shoe_position"])
     state.cards[version] = card
     state.burned.append(card)
-    state.rack.append(Racked(version, "burn", (card,), ordered=True, size=1))
+    state.rack.append(_racked(Racked, (version, "burn", (card,), True, 1)))
 
 
 def _named(state: Round, event: CardHandled) -> Card | None:
@@ -81,16 +83,18 @@ def _named(state: Round, event: CardHandled) -> Card | None:
     return unknown[0] if len(unknown) == 1 else None
 
 
-def _see(state: Round, card: Card, face: str | None, version: int) -> None:
-    """Take a later reading of a card's face."""
-    if face is None or face == card.face:
-        return
-    if not agree(card.face, face):
-        facts = {"of": card.version, "recorded": card.face, "revealed": face}
+def _see(state: Round, card: Card, face: str | None, version: int) -> bool:
+    """Take a later reading of a card's face; whether it says anything new."""
+    before = card.face
+    if face is None or face == before:
+        return False
+    if not agree(before, face):
+        facts = {"of": card.version, "recorded": before, "revealed": face}
         state.remarks.append(Remark("card_contradicted", version, facts))
         card.face = face
-    elif card.face is None or card.face[1] == "?":
+    elif before is None or before[1] == "?":
         card.face = face
+    return card.face != before
 
 
 def _exposed(state: Round, event: CardExposed, version: int) -> None:
@@ -99,8 +103,8 @@ def _exposed(state: Round, event: CardExposed, version: int) -> None:
     card = _named(state, event)
     if card is None:
         return
-    _see(state, card, event.card, version)
-    _read_anew(state, card.place)
+    if _see(state, card, event.card, version):
+        _read_anew(state, card.place)
     card.shown = True
 
 
@@ -180,7 +184,8 @@ def _unpaired(hand: Sequence[Card], pairs: Sequence[tuple[Card, str | None]]) ->
     """The cards of a hand that no reading is of."""
     if len(pairs) == len(hand):
         return []
-    return [card for card in hand if all(card is not paired for paired, _ in pairs)]
+    paired = {id(card) for card, _ in pairs}
+    return [card for card in hand if id(card) not in paired]
 
 
 def _equal(known: str | None, face: str | None) -> bool:
@@ -199,9 +204,7 @@ def _revealed(state: Round, event: HandRevealed, version: int) -> None:
     """Turn a hand up: unknown cards are bound, contradicted ones take the face revealed."""
     state.turned_up.append(version)
     state.dealer_seen = state.dealer_seen or event.to == "dealer"
-    hand = state.hands.setdefault(event.to, [])
-    state.read.setdefault(event.to, [])
-    known = [card.face for card in hand]
+    hand, known = state.hands.setdefault(event.to, []), state.read.setdefault(event.to, [])
     if known == event.cards and None not in known:  # what was known is what is seen
         for card in hand:
             card.shown = True
@@ -228,13 +231,13 @@ def _collected(state: Round, event: HandCollected, version: int) -> None:
     """A hand goes to the rack; what is named is matched with what lay there, the rest goes with it."""
     place, named = event.to, event.cards
     hand = state.hands.get(place, [])
-    if named is None or named == [card.face for card in hand]:  # all that lay there, as it lay
-        state.rack.append(Racked(version, place, (*hand,), named is not None, len(hand)))
+    if named is None or named == state.read.get(place, []):  # all that lay there, as it lay
+        state.rack.append(_racked(Racked, (version, place, (*hand,), named is not None, len(hand))))
         return
     pairs, left = match(hand, named)
-    for card, face in pairs:
-        _see(state, card, face, version)
-    _read_anew(state, place)
+    seen = [_see(state, card, face, version) for card, face in pairs]
+    if any(seen):
+        _read_anew(state, place)
     rest = _unpaired(hand, pairs)
     picked = _as_read(pairs, named, partial(Card, version, place)) if left else [card for card, _ in pairs]
     cards = (*picked, *rest)

@@ -20,9 +20,26 @@ from ledger.errors import (
     WagerAmbiguous,
 )
 from ledger.events.base import Event, InForce
+from ledger.events.people import same_person
 from ledger.events.records import RoundHeader
 from ledger.events.round_parts import WagerNamed
-from ledger.events.rounds import AdjustmentPosted, BettingClosed, RoundCorrected, RoundOpened, RulingMade
+from ledger.events.rounds import (
+    AdjustmentPosted,
+    BettingClosed,
+    OutcomeDeclared,
+    ProgressivePaid,
+    ProgressiveWon,
+    RoundCorrected,
+    RoundOpened,
+    RulingMade,
+    WagerCarried,
+    WagerCollected,
+    WagerIncreased,
+    WagerPaid,
+    WagerPlaced,
+    WagerReturned,
+    WagerWithdrawn,
+)
 from ledger.games.registry import GAMES
 from ledger.games.seam import Game
 from ledger.rounds.parts import NamesWager
@@ -49,9 +66,9 @@ def extend(state: Round, events: Iterable[Event], *, first: int = 0) -> Round:
 
 def check(state: Round, event: Event, index: int) -> None:
     """Refuse an event that cannot follow; `index` is its place in its record.  Raises NotARecord."""
-    rule = CHECKS.get(event.type)
+    rule = CHECKS.get(type(event))
     if rule is not None:
-        rule(state, event, f"/events/{index}")
+        rule(state, event, index)
 
 
 def known_wager(game: Game, wager: str, at: str) -> None:
@@ -60,24 +77,30 @@ def known_wager(game: Game, wager: str, at: str) -> None:
         raise UnknownWager(game=game.name, wager=wager, known=", ".join(game.wagers), pointer=at)
 
 
-def _names_wager(state: Round, event: NamesWager, at: str) -> None:
-    if event.wager is not None:
-        known_wager(state.rules, event.wager, f"{at}/wager")
+def _names_wager(state: Round, event: NamesWager, index: int) -> None:
+    wager = event.wager
+    if wager is not None and wager not in state.rules.wagers:
+        known_wager(state.rules, wager, f"/events/{index}/wager")
 
 
-def _names_one_wager(state: Round, event: NamesWager, at: str) -> None:
-    _names_wager(state, event, at)
-    if event.wager is not None and len(state.matching(event)) > 1:
-        raise WagerAmbiguous(spot=event.spot, wager=event.wager, pointer=f"{at}/wager")
+def _names_one_wager(state: Round, event: NamesWager, index: int) -> None:
+    wager = event.wager
+    if wager is None:
+        return
+    if wager not in state.rules.wagers:
+        known_wager(state.rules, wager, f"/events/{index}/wager")
+    if len(state.matching(event)) > 1:
+        raise WagerAmbiguous(spot=event.spot, wager=wager, pointer=f"/events/{index}/wager")
 
 
-def _names_wagers(state: Round, event: BettingClosed | RulingMade, at: str) -> None:
-    for index, named in enumerate(event.wagers or ()):
+def _names_wagers(state: Round, event: BettingClosed | RulingMade, index: int) -> None:
+    for place, named in enumerate(event.wagers or ()):
         wager = named.wager if isinstance(named, WagerNamed) else str(named)
-        known_wager(state.rules, wager, f"{at}/wagers/{index}")
+        known_wager(state.rules, wager, f"/events/{index}/wagers/{place}")
 
 
-def _corrects(state: Round, event: RoundCorrected, at: str) -> None:
+def _corrects(state: Round, event: RoundCorrected, index: int) -> None:
+    at = f"/events/{index}"
     if event.corrects > state.version:
         raise UnknownVersion(version=event.corrects, pointer=f"{at}/corrects")
     opening = effective(state, event.corrects) == 1
@@ -89,32 +112,32 @@ def _corrects(state: Round, event: RoundCorrected, at: str) -> None:
     if event.event is None:
         return
     instead = event.event.__dict__
-    if instead["by"] is not None and instead.get("approved_by") == instead["by"]:
+    if same_person(instead.get("approved_by"), instead["by"]):
         raise SamePerson(person=instead["by"], pointer=f"{at}/event/approved_by")
     wager = instead.get("wager")
     if wager is not None:
         known_wager(state.rules, wager, f"{at}/event/wager")
 
 
-def _adjusts(state: Round, event: AdjustmentPosted, at: str) -> None:
+def _adjusts(state: Round, event: AdjustmentPosted, index: int) -> None:
     if event.corrects is not None and event.corrects > state.version:
-        raise UnknownVersion(version=event.corrects, pointer=f"{at}/corrects")
-    _names_one_wager(state, event, at)
+        raise UnknownVersion(version=event.corrects, pointer=f"/events/{index}/corrects")
+    _names_one_wager(state, event, index)
 
 
-CHECKS: Mapping[str, Callable[[Round, Any, str], None]] = {
-    "wager_placed": _names_wager,
-    "wager_carried": _names_wager,
-    "wager_increased": _names_one_wager,
-    "wager_withdrawn": _names_one_wager,
-    "wager_collected": _names_one_wager,
-    "wager_paid": _names_one_wager,
-    "wager_returned": _names_one_wager,
-    "outcome_declared": _names_one_wager,
-    "progressive_won": _names_one_wager,
-    "progressive_paid": _names_one_wager,
-    "betting_closed": _names_wagers,
-    "ruling_made": _names_wagers,
-    "adjustment_posted": _adjusts,
-    "corrected": _corrects,
+CHECKS: Mapping[type[Event], Callable[[Round, Any, int], None]] = {
+    WagerPlaced: _names_wager,
+    WagerCarried: _names_wager,
+    WagerIncreased: _names_one_wager,
+    WagerWithdrawn: _names_one_wager,
+    WagerCollected: _names_one_wager,
+    WagerPaid: _names_one_wager,
+    WagerReturned: _names_one_wager,
+    OutcomeDeclared: _names_one_wager,
+    ProgressiveWon: _names_one_wager,
+    ProgressivePaid: _names_one_wager,
+    BettingClosed: _names_wagers,
+    RulingMade: _names_wagers,
+    AdjustmentPosted: _adjusts,
+    RoundCorrected: _corrects,
 }

@@ -6,7 +6,7 @@ the same answer, and nothing of it is ever stored as an event.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -15,11 +15,13 @@ from ledger.games.findings import COMMON
 from ledger.games.resolution import Resolution
 from ledger.games.seam import EMPTY, Adjudication, Finding, MeterPercent, Submission
 from ledger.games.telling import shows_the_dealing
+from ledger.money import amount_written
 from ledger.rounds.dealing import SHOE
 from ledger.rounds.state import Round
 from ledger.rounds.truths import UNJUDGED, Truth, truths
 
 Limits = Mapping[str, tuple[int | None, int | None]]
+SHOES = frozenset({"manual_shoe", "automated_shoe"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,13 +91,21 @@ def _remarked(state: Round) -> Iterator[Finding]:
 
 
 def _dealt_twice(state: Round) -> Iterator[Finding]:
+    """Each face that came again, once, at the second card that had it.
+
+    Out of a shoe of a game whose deck is not known here it may come again: it holds several decks.
+    """
+    if not state.rules.deck and state.header.dealing in SHOES:
+        return
     known = [card.face for card in state.cards.values() if card.face is not None]
     if len({*known}) == len(known):
         return
     ordered = sorted(state.cards.values(), key=lambda card: card.version)
-    for face in doubled(card.face for card in ordered):
-        second = [card for card in ordered if card.face == face][1]
-        yield _finding("card_duplicated", second.version, f"{face} was on the layout twice", {"card": face})
+    coming: dict[str | None, list[int]] = {}
+    for card in ordered:
+        coming.setdefault(card.face, []).append(card.version)
+    for face in dict.fromkeys(doubled(card.face for card in ordered)):
+        yield _finding("card_duplicated", coming[face][1], f"{face} was on the layout twice", {"card": face})
 
 
 @lru_cache(maxsize=16)
@@ -135,32 +145,46 @@ def _stub_miscounted(state: Round) -> Iterator[Finding]:
 def _late(state: Round) -> Iterator[Finding]:
     for wager in state.wagers:
         if wager.late:
+            placed_at = wager.placed_late_at or wager.placed_at
             facts = {"spot": wager.spot, "wager": wager.wager, "amount": wager.late}
-            yield _finding(
-                "wager_late", wager.placed_late_at or wager.placed_at, "placed after no more bets", facts
-            )
+            seconds = _seconds_late(state, placed_at)
+            if seconds is not None:
+                facts["seconds"] = seconds
+            yield _finding("wager_late", placed_at, "placed after no more bets", facts)
+
+
+def _seconds_late(state: Round, version: int) -> float | None:
+    """How long after the "no more bets" before it an event came, by the floor's clock; None: not known."""
+    before = [event for event in state.events[: version - 1] if event is not None]
+    closed = next((event.occurred_at for event in reversed(before) if event.type == "betting_closed"), None)
+    event = state.events[version - 1]
+    if closed is None or event is None or event.occurred_at is None:
+        return None
+    return (event.occurred_at - closed).total_seconds()
 
 
 def _outside_limits(state: Round, limits: Limits) -> Iterator[Finding]:
-    for wager in state.wagers:
+    for wager in state.wagers if limits else ():
         minimum, maximum = limits.get(wager.wager, (None, None))
         placed = wager.stake + wager.late
         facts = {"spot": wager.spot, "wager": wager.wager, "amount": placed}
         if minimum is not None and 0 < placed < minimum:
-            detail = f"{placed} is under the minimum of {minimum}"
+            detail = f"{_said(state, placed)} is under the minimum of {_said(state, minimum)}"
             yield _finding("wager_below_minimum", wager.placed_at, detail, {**facts, "minimum": minimum})
         if maximum is not None and placed > maximum:
-            detail = f"{placed} is over the maximum of {maximum}"
+            detail = f"{_said(state, placed)} is over the maximum of {_said(state, maximum)}"
             yield _finding("wager_above_maximum", wager.placed_at, detail, {**facts, "maximum": maximum})
 
 
 def _declared(state: Round, wagers: tuple[Truth, ...]) -> Iterator[Finding]:
     """A declaration is wrong where no judged line that it can mean agrees with it."""
+    judged: Mapping[int, Sequence[Resolution]] = {}
     for version, event in enumerate(state.events, 1):
         if event is None or event.type != "outcome_declared":
             continue
         said = event.__dict__
-        lines = _meant(state, said["spot"], said["wager"], wagers)
+        judged = judged or _judged_lines(wagers)
+        lines = _meant(state, said["wager"], judged.get(said["spot"], ()))
         outcomes = {line.outcome for line in lines}
         facts = {"spot": said["spot"], "declared": said["outcome"]}
         if outcomes and not _same_outcome(said["outcome"], outcomes):
@@ -174,20 +198,26 @@ def _declared(state: Round, wagers: tuple[Truth, ...]) -> Iterator[Finding]:
             yield _finding("rank_misdeclared", version, f"the hand is {_listed(ranks)}", facts, _rule(lines))
 
 
-def _meant(state: Round, spot: int, wager: str | None, wagers: tuple[Truth, ...]) -> list[Resolution]:
-    """The judged lines that a declaration speaks of.
+def _judged_lines(wagers: tuple[Truth, ...]) -> Mapping[int, Sequence[Resolution]]:
+    """The judged lines of each spot."""
+    found: dict[int, list[Resolution]] = {}
+    for truth in wagers:
+        for line in truth.rules:
+            if line.verdict.outcome not in UNJUDGED:
+                found.setdefault(line.key[0], []).append(line)
+    return found
+
+
+def _meant(state: Round, wager: str | None, judged: Sequence[Resolution]) -> Sequence[Resolution]:
+    """Of the judged lines of a spot those that a declaration speaks of.
 
     One for a spot as a whole is of the hands compared: not of a wager resolved
     on its own, nor of what was forfeited before, unless there is nothing else.
     """
-    lines = [
-        line
-        for truth in wagers
-        for line in truth.rules
-        if line.spot == spot and wager in {None, line.wager} and line.outcome not in UNJUDGED
-    ]
-    compared = [line for line in lines if line.outcome != "forfeit" and not _is_side(state, line)]
-    return lines if wager is not None else compared or lines
+    if wager is not None:
+        return [line for line in judged if line.wager == wager]
+    compared = [line for line in judged if line.outcome != "forfeit" and not _is_side(state, line)]
+    return compared or judged
 
 
 def _is_side(state: Round, line: Resolution) -> bool:
@@ -204,7 +234,7 @@ def _listed(words: Collection[str | None]) -> str:
     return ", ".join(sorted(str(word) for word in words))
 
 
-def _rule(lines: list[Resolution]) -> str:
+def _rule(lines: Sequence[Resolution]) -> str:
     return lines[0].rule if lines else ""
 
 
@@ -216,19 +246,22 @@ def _settled(state: Round, truth: Truth) -> Iterator[Finding]:
     unsettled = wager.left > 0 and not state.is_live(wager) and not _may_stay(lines)
     if unsettled:
         facts = {**named, "amount": wager.left}
-        yield _finding("wager_unsettled", closed or state.version, f"{wager.left} was left", facts, rule)
+        detail = f"{_said(state, wager.left)} was left"
+        yield _finding("wager_unsettled", closed or state.version, detail, facts, rule)
     if not truth.judged or (not lines and state.rules.banked != "house"):
         return
     due_paid = sum([line.paid for line in lines if not line.verdict.paid_from])
     if wager.paid > due_paid or (closed is not None and wager.paid < due_paid):
         facts = {**named, "due": due_paid, "paid": wager.paid}
         event = wager.paid_at or closed or state.version
-        yield _finding("wager_mispaid", event, f"paid {wager.paid}, due {due_paid}", facts, rule)
+        detail = f"paid {_said(state, wager.paid)}, due {_said(state, due_paid)}"
+        yield _finding("wager_mispaid", event, detail, facts, rule)
     due = truth.due_collected
     if wager.collected > due or (closed is not None and wager.collected < due and not unsettled):
         facts = {**named, "due": due, "collected": wager.collected}
         event = wager.settled_at or closed or state.version
-        yield _finding("wager_miscollected", event, f"collected {wager.collected}, due {due}", facts, rule)
+        detail = f"collected {_said(state, wager.collected)}, due {_said(state, due)}"
+        yield _finding("wager_miscollected", event, detail, facts, rule)
 
 
 def _prizes(state: Round, truth: Truth) -> Iterator[Finding]:
@@ -242,14 +275,20 @@ def _prizes(state: Round, truth: Truth) -> Iterator[Finding]:
     if wager.won != whole and (wager.won or (elsewhere and state.closed_at is not None)):
         event = next((prize.won_at for prize in wager.prizes.values() if prize.won_at), state.closed_at)
         facts = {**named, "due": whole, "won": wager.won}
-        detail = f"won {wager.won} of a fund, due {whole}"
+        detail = f"won {_said(state, wager.won)} of a fund, due {_said(state, whole)}"
         yield _finding("progressive_misstated", event or state.version, detail, facts, lines[0].rule)
     if wager.paid_at_cage and wager.paid + wager.paid_at_cage > whole:
         event = max(prize.cage_at or 0 for prize in wager.prizes.values())
         paid = wager.paid + wager.paid_at_cage
         facts = {**named, "due": whole, "paid": paid, "at_cage": wager.paid_at_cage}
-        detail = f"paid {paid}, {wager.paid_at_cage} of it at the cage, due {whole}"
+        of_it = f"{_said(state, wager.paid_at_cage)} of it at the cage"
+        detail = f"paid {_said(state, paid)}, {of_it}, due {_said(state, whole)}"
         yield _finding("wager_mispaid", event, detail, facts, lines[0].rule)
+
+
+def _said(state: Round, amount: int) -> str:
+    """An amount of a round in words, in what it is played for."""
+    return amount_written(amount, state.currency)
 
 
 def _may_stay(lines: tuple[Resolution, ...]) -> bool:

@@ -108,11 +108,14 @@ class Wager:
         return sum(prize.cage for prize in self.prizes.values())
 
 
-class AtSpot(NamedTuple):
+class AtSpot:
     """The wagers at a spot in the order placed: those of the hand compared, and those resolved beside it."""
 
-    main: list[Wager]
-    side: list[Wager]
+    __slots__ = ("main", "side")
+
+    def __init__(self) -> None:
+        self.main: list[Wager] = []
+        self.side: list[Wager] = []
 
 
 class Prize:

@@ -8,7 +8,7 @@ judges nothing, and keeps as `remarks` what later becomes a finding.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from ledger.events.base import Event, InForce
 from ledger.events.records import RoundHeader
@@ -30,7 +30,8 @@ from ledger.rounds.parts import AtSpot, Card, NamesWager, Place, Pot, Racked, Re
 DEFAULT_CURRENCY = "USD"
 # The currency of play without money: such a round never touches a tray.
 CHIP = "chip"
-UNASKED = (None, ())  # no event has been asked about
+NOBODYS: Sequence[Wager] = ()
+UNASKED = (None, NOBODYS)  # no event has been asked about
 # After these a round takes no more of anything else without a finding.
 AFTER_CLOSE = frozenset(
     {"corrected", "ruling_made", "adjustment_posted", "progressive_won", "progressive_paid", "hand_revealed"}
@@ -46,8 +47,10 @@ class Round:
     whose tray the round touches, None in no session or in chips.  `meters` is
     the meter of each fund in cents as the round opened: what the header says;
     where it says nothing, whoever knows the ledger's funds sets it.  `pooled` is
-    whether wagers go to a pot.  `asked` is the event whose wagers were looked for
-    last, and those found: the checks, the book and the fold ask the same of each.
+    whether wagers go to a pot, `stakes` where they lie: in the pot of the round, or
+    on the layout of the table.  `sides` are the wagers resolved beside the hand.
+    `asked` is the event whose wagers were looked for last, and those found: the
+    checks, the book and the fold ask the same of each.
 
     What adjudication asks of every round is kept as the events come: `read`, the
     faces at each place in the order dealt, `known`, all of them, `apart`, whether
@@ -60,17 +63,21 @@ class Round:
         "acted_late", "apart", "asked", "at_spots", "burned", "by_name", "cards", "closed_at",
         "corrections", "currency", "dealer_seen", "decisions", "events", "folded_at", "handled", "hands",
         "header", "in_force", "irregularities", "key", "known", "limits", "log", "meters", "opened",
-        "pooled", "pot", "rack", "read", "remarks", "rules", "rulings", "shut", "stub_at", "stub_count",
-        "table", "tray", "turned_up", "voided_at", "wagers",
+        "pooled", "pot", "rack", "read", "remarks", "rules", "rulings", "shut", "sides", "stakes",
+        "stub_at", "stub_count", "table", "tray", "turned_up", "voided_at", "wagers",
     )  # fmt: skip
 
     def __init__(self, header: RoundHeader, in_force: InForce | None = None) -> None:
         self.header = header
         self.in_force = in_force
         self.rules: Game = GAMES[header.game or ""]
+        self.sides = self.rules.sides
         self.pooled = self.rules.banked == "players"
         self.key = header.key
         self.table = header.table
+        self.stakes: tuple[Literal["pot", "layout"], str] = (
+            ("pot", self.key) if self.pooled else ("layout", self.table)
+        )
         self.currency = header.currency or (in_force and in_force.currency) or DEFAULT_CURRENCY
         self.tray = None if self.currency == CHIP else header.session_key
         self.meters: Mapping[str, int] = {name: fund.meter for name, fund in (header.funds or {}).items()}
@@ -128,23 +135,25 @@ class Round:
         found.update(place for place in self.hands if isinstance(place, int))
         return sorted(found)
 
-    def begun(self, key: WagerKey, version: int) -> Wager:
-        """A wager that was not there before, put where it belongs."""
+    def laid(self, key: WagerKey, version: int) -> Wager:
+        """The wager of a key; one that was not there before is put where it belongs."""
+        spot, name, _, _, _ = key
+        named = self.by_name.get((spot, name))
+        if named is None:
+            named = self.by_name[spot, name] = []
+        for wager in named:
+            if wager.key == key:
+                return wager
         wager = Wager(key, version)
         self.asked = UNASKED
-        spot, name = wager.spot, wager.wager
         if self.dealer_seen and name in LATER_WAGERS:
             self.acted_late = True
         self.wagers.append(wager)
-        named = self.by_name.get((spot, name))
-        if named is None:
-            self.by_name[spot, name] = [wager]
-        else:
-            named.append(wager)
+        named.append(wager)
         at = self.at_spots.get(spot)
         if at is None:
-            at = self.at_spots[spot] = AtSpot([], [])
-        (at.side if name in self.rules.sides else at.main).append(wager)
+            at = self.at_spots[spot] = AtSpot()
+        (at.side if name in self.sides else at.main).append(wager)
         return wager
 
     def faces(self, place: Place) -> tuple[str | None, ...]:
@@ -160,9 +169,9 @@ class Round:
         if event is self.asked[0]:
             return self.asked[1]
         said = event.__dict__
-        found = self.by_name.get((said["spot"], said["wager"]), [])
+        found = self.by_name.get((said["spot"], said["wager"]), NOBODYS)
         on, patron, tender = said["on"], said["patron"], said["tender"]
-        if not (on is None and patron is None and tender is None):
+        if found and not (on is tender is patron is None):
             found = [
                 wager
                 for wager in found
@@ -208,18 +217,17 @@ def fold(
 
 def evolve(state: Round, event: Event) -> None:
     """Take one more event, whatever it is."""
-    kind, events = type(event), state.events
     state.log.append(event)
-    if isinstance(event, RoundCorrected):
+    if type(event) is RoundCorrected:
         _correct(state, event)
         return
+    events = state.events
     events.append(event)
-    version = len(events)
     if state.closed_at is not None and event.type not in AFTER_CLOSE:
-        state.remarks.append(Remark("event_after_close", version, {"type": event.type}))
-    step = STEPS.get(kind)
+        state.remarks.append(Remark("event_after_close", len(events), {"type": event.type}))
+    step = STEPS.get(type(event))
     if step is not None:
-        step(state, event, version)
+        step(state, event, len(events))
 
 
 def effective(state: Round, corrects: int) -> int:

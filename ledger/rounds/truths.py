@@ -41,12 +41,12 @@ class Truth(NamedTuple):
     @property
     def due_collected(self) -> int:
         """Stake that the rules take."""
-        return sum(line.collected for line in self.rules)
+        return sum([line.collected for line in self.rules])
 
     @property
     def judged(self) -> bool:
         """Whether the rules say all of it."""
-        return all(line.outcome not in UNJUDGED for line in self.rules)
+        return UNJUDGED.isdisjoint([line.verdict.outcome for line in self.rules])
 
 
 def truths(state: Round, resolutions: Sequence[Resolution]) -> tuple[Truth, ...]:
@@ -93,7 +93,7 @@ def _truth(state: Round, wager: Wager, lines: tuple[Resolution, ...]) -> Truth:
 def _house(line: Resolution) -> int:
     """The house's win of one line; a prize of a fund or the cage is not the table's."""
     paid = 0 if line.verdict.paid_from else line.paid
-    return (0 if line.tender in PROMOTIONS else line.collected) - paid
+    return (0 if line.key[4] in PROMOTIONS else line.collected) - paid
 
 
 def totals(found: Iterable[Truth]) -> tuple[int, int, int]:

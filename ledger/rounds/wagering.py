@@ -30,7 +30,7 @@ from ledger.events.rounds import (
 from ledger.games.decided import is_dealer_up, is_thrown_in
 from ledger.games.resolution import SURRENDERED
 from ledger.games.view import TakenBack
-from ledger.rounds.parts import CHIPS, PROMOTIONS, Prize, Remark, Wager
+from ledger.rounds.parts import CHIPS, PROMOTIONS, NamesWager, Prize, Remark, Wager
 
 if TYPE_CHECKING:
     from ledger.rounds.state import Round
@@ -38,21 +38,19 @@ if TYPE_CHECKING:
 Settlement: TypeAlias = WagerWithdrawn | WagerCollected | WagerPaid | WagerReturned
 
 
-def _added(state: Round, event: WagerPlaced | WagerIncreased | WagerCarried, version: int) -> Wager:
-    """The wager that an event adds to, made if there is none."""
-    if type(event) is WagerIncreased and len(found := state.matching(event)) == 1:
-        return found[0]
+def _increased(state: Round, event: WagerIncreased, version: int) -> None:
+    found = state.matching(event)
+    _add(state, found[0] if len(found) == 1 else _laid(state, event, version), event.amount, version)
+
+
+def _placed(state: Round, event: WagerPlaced, version: int) -> None:
     said = event.__dict__
-    spot, name = said["spot"], said["wager"]
-    key = (spot, name, said["on"], said["patron"], said["tender"] or CHIPS)
-    for wager in state.by_name.get((spot, name), ()):
-        if wager.key == key:
-            return wager
-    return state.begun(key, version)
+    key = (said["spot"], said["wager"], said["on"], said["patron"], said["tender"] or CHIPS)
+    _add(state, state.laid(key, version), said["amount"], version)
 
 
-def _placed(state: Round, event: WagerPlaced | WagerIncreased, version: int) -> None:
-    wager, amount = _added(state, event, version), event.__dict__["amount"]
+def _add(state: Round, wager: Wager, amount: int, version: int) -> None:
+    """Add cents to a wager: to its stake, or to what came late."""
     if (state.shut and state.is_shut(wager.wager)) or (
         state.turned_up and is_thrown_in(state, wager.spot, wager.wager, version)
     ):
@@ -67,11 +65,14 @@ def _placed(state: Round, event: WagerPlaced | WagerIncreased, version: int) -> 
 
 
 def _withdrawn(state: Round, event: WagerWithdrawn, version: int) -> None:
-    wager = _settling(state, event, version)
+    wager = state.one(event)
     if state.pooled:
         state.pot.returned[event.spot] = state.pot.returned.get(event.spot, 0) + event.amount
     if wager is None:
+        _unknown(state, event, version)
         return
+    if event.amount > wager.on_layout:
+        _beyond(state, event, version, wager.on_layout)
     taken = min(event.amount, wager.on_layout)
     wager.on_layout -= taken
     wager.withdrawn += taken
@@ -84,7 +85,7 @@ def _withdrawn(state: Round, event: WagerWithdrawn, version: int) -> None:
 
 
 def _carried(state: Round, event: WagerCarried, version: int) -> None:
-    wager = _added(state, event, version)
+    wager = _laid(state, event, version)
     wager.stake += event.amount
     if state.may_lie(event.wager):
         wager.carried += event.amount
@@ -95,38 +96,42 @@ def _closed_betting(state: Round, event: BettingClosed, version: int) -> None:
     state.shut.update(state.rules.closes(state) if event.wagers is None else event.wagers)
 
 
-def _settling(state: Round, event: Settlement, version: int) -> Wager | None:
-    """The wager a settlement is about; a remark where there is none, or too much is moved."""
-    wager = state.one(event)
-    if wager is None:
-        if event.wager not in state.rules.unstaked:
-            state.remarks.append(Remark("wager_unknown", version, {"spot": event.spot, "wager": event.wager}))
-        return None
-    kind = type(event)
-    if kind is not WagerPaid:
-        there = wager.on_layout + (wager.dropped if kind is WagerCollected else 0)
-        if (beyond := event.__dict__["amount"] - there) > 0:
-            facts = {"spot": event.spot, "wager": event.wager, "beyond": beyond}
-            state.remarks.append(Remark("amount_beyond_stake", version, facts))
-    return wager
+def _unknown(state: Round, event: Settlement, version: int) -> None:
+    """Remark a settlement of a wager that nobody placed, but of one that is paid without a stake."""
+    if event.wager not in state.rules.unstaked:
+        state.remarks.append(Remark("wager_unknown", version, {"spot": event.spot, "wager": event.wager}))
 
 
-def unplaced(
-    state: Round, event: Settlement | AdjustmentPosted | ProgressiveWon | ProgressivePaid, version: int
-) -> Wager:
-    """A wager that was paid or collected without being placed: it has no stake."""
-    return state.begun((event.spot, event.wager, event.on, event.patron, event.tender or CHIPS), version)
+def _beyond(state: Round, event: Settlement, version: int, there: int) -> None:
+    """Remark that more was moved than the cents that lay there."""
+    facts = {"spot": event.spot, "wager": event.wager, "beyond": event.amount - there}
+    state.remarks.append(Remark("amount_beyond_stake", version, facts))
+
+
+def _settled_unplaced(state: Round, event: Settlement, version: int) -> Wager:
+    """The wager of a settlement that none is known of: it has no stake, and a remark says so."""
+    _unknown(state, event, version)
+    return _laid(state, event, version)
+
+
+def _laid(state: Round, event: NamesWager, version: int) -> Wager:
+    """The wager that an event names in full; one that nobody placed has no stake."""
+    return state.laid((event.spot, str(event.wager), event.on, event.patron, event.tender or CHIPS), version)
 
 
 def _collected(state: Round, event: WagerCollected, version: int) -> None:
-    wager = _settling(state, event, version) or unplaced(state, event, version)
-    said = event.__dict__
+    wager, said = state.one(event), event.__dict__
     amount = said["amount"]
+    if wager is None:
+        wager = _settled_unplaced(state, event, version)
+    elif amount > wager.on_layout + wager.dropped:
+        _beyond(state, event, version, wager.on_layout + wager.dropped)
     if wager.dropped:  # a coupon that went into the box with its payment is not collected a second time
         again = min(amount, wager.dropped)
         wager.dropped -= again
         amount -= again
-    wager.on_layout -= min(amount, wager.on_layout)
+    there = wager.on_layout
+    wager.on_layout = there - amount if amount < there else 0
     wager.collected += amount
     wager.settled_at = version
     if into_box(said["into"], wager.tender):
@@ -150,8 +155,9 @@ def default_into(tender: str | None) -> str:
 
 
 def _paid(state: Round, event: WagerPaid, version: int) -> None:
-    wager = _settling(state, event, version) or unplaced(state, event, version)
-    said = event.__dict__
+    wager, said = state.one(event), event.__dict__
+    if wager is None:
+        wager = _settled_unplaced(state, event, version)
     wager.paid += said["amount"]
     wager.paid_at = wager.paid_at or version
     wager.settled_at = version
@@ -173,7 +179,7 @@ def _progressive_won(state: Round, event: ProgressiveWon, version: int) -> None:
     wager = state.one(event)
     if wager is None:
         state.remarks.append(Remark("wager_unknown", version, {"spot": event.spot, "wager": event.wager}))
-        wager = unplaced(state, event, version)
+        wager = _laid(state, event, version)
     prize = wager.prizes.setdefault(event.fund, Prize())
     prize.won += event.amount
     prize.won_at = prize.won_at or version
@@ -182,7 +188,7 @@ def _progressive_won(state: Round, event: ProgressiveWon, version: int) -> None:
 
 def _progressive_paid(state: Round, event: ProgressivePaid, version: int) -> None:
     """What the table inventory pays is paid on the wager; what the cage pays is not the table's."""
-    wager = state.one(event) or unplaced(state, event, version)
+    wager = state.one(event) or _laid(state, event, version)
     prize = wager.prizes.setdefault(event.fund, Prize())
     if event.at == "cage":
         prize.cage += event.amount
@@ -210,9 +216,13 @@ def _settle_prizes(wager: Wager) -> None:
 
 
 def _returned(state: Round, event: WagerReturned, version: int) -> None:
-    wager = _settling(state, event, version) or unplaced(state, event, version)
-    amount = event.amount
-    wager.on_layout -= min(amount, wager.on_layout)
+    wager, amount = state.one(event), event.amount
+    if wager is None:
+        wager = _settled_unplaced(state, event, version)
+    elif amount > wager.on_layout:
+        _beyond(state, event, version, wager.on_layout)
+    there = wager.on_layout
+    wager.on_layout = there - amount if amount < there else 0
     wager.returned += amount
     wager.settled_at = version
     if state.pooled:
@@ -221,19 +231,19 @@ def _returned(state: Round, event: WagerReturned, version: int) -> None:
 
 def _declared(state: Round, event: OutcomeDeclared, version: int) -> None:
     """A declaration for a spot is of its hand, not of the wagers resolved beside it."""
-    at = state.at_spots.get(event.spot)
+    said = event.__dict__
+    spot, name, outcome, rank = said["spot"], said["wager"], said["outcome"], said["rank"]
+    at = state.at_spots.get(spot)
     if at is None:
         return
-    meant = at.main if event.wager is None else state.by_name.get((event.spot, event.wager), ())
-    for wager in meant:
-        wager.declared = event.outcome
-        wager.declared_rank = event.rank
+    for wager in at.main if name is None else state.by_name.get((spot, name), ()):
+        wager.declared, wager.declared_rank = outcome, rank
 
 
 def _adjusted(state: Round, event: AdjustmentPosted, version: int) -> None:
     wager = state.one(event)
     if wager is None:
-        wager = unplaced(state, event, version)
+        wager = _laid(state, event, version)
     wager.adjusted += event.amount if event.direction == "to_patron" else -event.amount
 
 
@@ -255,7 +265,7 @@ def _contributed(state: Round, event: FundContributed, version: int) -> None:
 
 STEPS: Mapping[type[Event], Callable[[Round, Any, int], None]] = {
     WagerPlaced: _placed,
-    WagerIncreased: _placed,
+    WagerIncreased: _increased,
     WagerWithdrawn: _withdrawn,
     WagerCarried: _carried,
     BettingClosed: _closed_betting,

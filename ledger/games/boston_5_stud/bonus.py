@@ -17,7 +17,7 @@ from ledger.events.rounds import HandRevealed
 from ledger.games.boston_5_stud.fates import DEALT_FIRST
 from ledger.games.boston_5_stud.felt import Felt
 from ledger.games.boston_5_stud.verdicts import NOT_EXPOSED, OPTIONAL_OPEN, OPTIONAL_RULE
-from ledger.games.ranks import three_card_ranked, three_card_unrankable
+from ledger.games.ranks import THREE_CARD_RANK_NUMBERS, three_card_ranked, three_card_unrankable
 from ledger.games.resolution import NO_HAND, Hand, Verdict
 from ledger.games.seam import Evidence
 from ledger.games.twice import untrue
@@ -51,7 +51,7 @@ def resolve_optional(seen: RoundView, felt: Felt, spot: int, own: Faces) -> tupl
     hand = three_card_ranked(three)
     if hand is None:
         return _undetermined(f"{three_card_unrankable(three)}, for the optional bonus of spot {spot}")
-    return felt.elected.optional[hand.rank], hand
+    return felt.elected.optional[THREE_CARD_RANK_NUMBERS[hand.strength]], hand
 
 
 def _undetermined(missing: str, evidence: Evidence = "nj_text") -> tuple[Verdict, Hand]:

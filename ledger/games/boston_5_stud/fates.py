@@ -13,6 +13,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from ledger.events.rounds import WagerWithdrawn
 from ledger.games import fates
+from ledger.games.fates import fate_of
 from ledger.games.orders import clockwise
 from ledger.games.view import CardView, Place, RoundView, TakenBack, WagerKey, WagerView
 
@@ -33,33 +34,38 @@ class Decisions:
     """
 
     def __init__(self, seen: RoundView, late_wagers: str) -> None:
+        named, folds = seen.by_name, seen.folded_at
         self._hands = seen.hands
         self.fates: dict[int, Fate] = {}
-        self.left_at: dict[int, int] = {**seen.folded_at}
+        self.left_at: dict[int, int] = {**folds}
         self.staying: set[int] = set()
         self.back_late: Collection[int] = ()
-        self.at = at = {**seen.folded_at}
+        self.at = at = {**folds}
         taken_back: list[WagerView] = []
-        named, staying = seen.by_name, self.staying
         for spot in clockwise(seen.at_spots):
-            second = named.get((spot, STAYS_BY), ())
+            second = named.get((spot, STAYS_BY))
+            if second is None:
+                self.fates[spot] = "folded" if spot in folds else "undecided"
+                continue
             for wager in second:
                 placed_at = wager.placed_at
-                if at.setdefault(spot, placed_at) > placed_at:
+                if spot not in at or at[spot] > placed_at:
                     at[spot] = placed_at
                 if wager.stake or wager.late:
-                    staying.add(spot)
+                    self.staying.add(spot)
                 if wager.taken_back:
                     taken_back.append(wager)
-            self._decide(seen, spot, second, late_wagers)
+            fate = fate_of(spot, second, folds, late_wagers)
+            self.fates[spot] = fate
+            if fate == "undecided":
+                self._withdraw(seen, spot, second)
         self.begun = min(at.values(), default=seen.version + 1)
         if taken_back:
             self._lay_anew(seen, taken_back, late_wagers)
 
-    def _decide(self, seen: RoundView, spot: int, second: Sequence[WagerView], late_wagers: str) -> None:
-        """Find what a spot did, from its second wagers and what it said."""
-        self.fates[spot] = fate = fates.fate_of(second, late_wagers, fold=spot in seen.folded_at)
-        if second and fate == "undecided" and any(wager.withdrawn for wager in second):
+    def _withdraw(self, seen: RoundView, spot: int, second: Sequence[WagerView]) -> None:
+        """Let a spot be out that took its second wager back and said nothing."""
+        if any(wager.withdrawn for wager in second):
             self.fates[spot] = "withdrawn"
             self.left_at[spot] = withdrawn_at(seen, spot)
 
@@ -69,7 +75,10 @@ class Decisions:
         self.back_late = {wager.spot for wager in taken_back if _amount_back_late(wager, dealt_at)}
         self.staying |= self.back_late
         for spot in self.back_late:
-            self._decide(seen, spot, as_laid(seen.by_name[spot, STAYS_BY], dealt_at), late_wagers)
+            second = as_laid(seen.by_name[spot, STAYS_BY], dealt_at)
+            self.fates[spot] = fate_of(spot, second, seen.folded_at, late_wagers)
+            if self.fates[spot] == "undecided":
+                self._withdraw(seen, spot, second)
 
     @cached_property
     def second_deal_at(self) -> int | None:

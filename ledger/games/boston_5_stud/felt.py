@@ -48,13 +48,20 @@ def felt_of(seen: RoundView, submission: Submission) -> Felt:
     hand = hand_of(dealer, apart=apart) if shown_down else None
     missing = _missing(dealer) if shown_down and hand is None else None
     decisions, twice = Decisions(seen, elected.terms.late_wagers), held_twice(seen)
-    exposed, declined = _first(seen, "expose"), _first(seen, "decline")
+    exposed, declined = _first(seen)
     return Felt(elected, decisions, exposed, declined, hands, apart, twice, shown_down, hand, missing)
 
 
-def _first(seen: RoundView, said: str) -> Mapping[int, int]:
-    """When each spot first said a word."""
-    return {spot: version for version, spot, word in reversed(seen.decisions) if word == said}
+def _first(seen: RoundView) -> tuple[Mapping[int, int], Mapping[int, int]]:
+    """When each spot first exposed its cards, and when it first declined to."""
+    exposed: dict[int, int] = {}
+    declined: dict[int, int] = {}
+    for version, spot, word in seen.decisions:
+        if word == "expose":
+            exposed.setdefault(spot, version)
+        elif word == "decline":
+            declined.setdefault(spot, version)
+    return exposed, declined
 
 
 def hand_of(faces: Faces, *, apart: bool) -> Ranked | None:

@@ -38,7 +38,7 @@ from ledger.games.boston_5_stud.verdicts import (
     Versus,
 )
 from ledger.games.irregularities import remedied
-from ledger.games.ranks import Ranked, five_ranked, unrankable
+from ledger.games.ranks import RANK_NUMBERS, Ranked, five_ranked, unrankable
 from ledger.games.resolution import NO_HAND, Resolution, Verdict
 from ledger.games.seam import Adjudication, Evidence, Submission
 from ledger.games.settling import add_ante_bonus, add_line, add_lines, limited, void_unsettled
@@ -105,9 +105,10 @@ def _add_compared(
     lines: list[Resolution], elected: Elected, dealers: Ranked, main: Sequence[WagerView], hand: Ranked
 ) -> None:
     """The player's five against the dealer's, and what they carry whoever is higher.  Source: 24.10(f)."""
-    best, to_beat, bonus = hand.strength, dealers.strength, elected.ante_bonus.get(hand.rank)
+    best, to_beat = hand.strength, dealers.strength
+    bonus = elected.ante_bonus[RANK_NUMBERS[best]]
     versus: Versus = "equal" if best == to_beat else "higher" if best < to_beat else "lower"
-    add_lines(lines, main, MAIN[versus, bonus is not None], hand, elected.terms)
+    add_lines(lines, main, MAIN[versus][bonus is not None], hand, elected.terms)
     if bonus is not None:
         add_ante_bonus(lines, main, bonus, hand, elected.terms)
 
@@ -164,7 +165,7 @@ def _add_shown(lines: list[Resolution], felt: Felt, spot: Spot) -> None:
 
 def _ante_bonus(felt: Felt, spot: Spot, hand: Ranked | None, missing: str | None) -> Verdict | None:
     """What the player's own five carry, whoever is higher; None where nothing.  Source: 24.10(f)3."""
-    verdict = None if hand is None else felt.elected.ante_bonus.get(hand.rank)
+    verdict = None if hand is None else felt.elected.ante_bonus[RANK_NUMBERS[hand.strength]]
     if missing is not None and (verdict is not None or hand is None):
         verdict = Verdict("undetermined", BONUS_RULE, _known(spot), missing=missing)
     return verdict

@@ -5,7 +5,7 @@ Source: 13:69F-24.10(a), (b), (f)1 to 3.  Odds as in `paytables`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
@@ -13,7 +13,7 @@ from typing import Final, Literal, TypeAlias
 
 from ledger.games.boston_5_stud.paytables import ANTE_BONUS, ANTE_BONUS_ROWS, FIRST_SECOND, TIE
 from ledger.games.boston_5_stud.procedure import MAIN_WAGERS
-from ledger.games.ranks import THREE_CARD_RANK_NAMES
+from ledger.games.ranks import RANK_NAMES, THREE_CARD_RANK_NAMES
 from ledger.games.resolution import Verdict
 from ledger.games.seam import PayTable, Prize, Submission
 from ledger.games.settling import Terms, elected, won
@@ -44,22 +44,22 @@ ALL_OPEN: Final[Verdicts] = MappingProxyType(
 _STRAY: Final = Verdict(
     "undetermined", "13:69F-24.10(b)", "not_found", missing="the rule for a second wager after a fold"
 )
-FOLDED: Final[Verdicts] = MappingProxyType({"ante": FORFEIT, "first": FORFEIT, "second": _STRAY})
+FOLDED: Final[Verdicts] = {"ante": FORFEIT, "first": FORFEIT, "second": _STRAY}
 WITHDRAWN: Final[Verdicts] = MappingProxyType(
     {"ante": FORFEIT_BY_WITHDRAWAL, "first": FORFEIT_BY_WITHDRAWAL, "second": _STRAY}
 )
 
-# (The player's hand against the dealer's, whether it carries an ante bonus) -> each wager.
+# The player's hand against the dealer's -> whether it carries an ante bonus -> each wager.
 # The ante never wins even money: it loses, goes back, or carries a bonus.  Source: 24.10(f)1 to 3.
 # fmt: off
-MAIN: Final[Mapping[tuple[Versus, bool], Verdicts]] = MappingProxyType({
-    ("lower",  False): {"ante": LOSE,      "first": LOSE,  "second": LOSE},
-    ("lower",  True):  {"ante": LOSE,      "first": LOSE,  "second": LOSE},
-    ("equal",  False): {"ante": PUSH,      "first": PUSH,  "second": PUSH},
-    ("equal",  True):  {"ante": PUSH,      "first": PUSH,  "second": PUSH},
-    ("higher", False): {"ante": ANTE_BACK, "first": FIRST, "second": SECOND},
-    ("higher", True):  {"ante": ANTE_KEPT, "first": FIRST, "second": SECOND},
-})
+MAIN: Final[Mapping[Versus, Mapping[bool, Verdicts]]] = {
+    "lower":  {False: {"ante": LOSE,      "first": LOSE,  "second": LOSE},
+               True:  {"ante": LOSE,      "first": LOSE,  "second": LOSE}},
+    "equal":  {False: {"ante": PUSH,      "first": PUSH,  "second": PUSH},
+               True:  {"ante": PUSH,      "first": PUSH,  "second": PUSH}},
+    "higher": {False: {"ante": ANTE_BACK, "first": FIRST, "second": SECOND},
+               True:  {"ante": ANTE_KEPT, "first": FIRST, "second": SECOND}},
+}
 # fmt: on
 
 OPTIONAL_OPEN: Final = Verdict("open", OPTIONAL_RULE, "nj_text")
@@ -70,13 +70,13 @@ NOT_EXPOSED: Final = Verdict("lose", OPTIONAL_RULE, "nj_text")
 class Elected:
     """A submission made ready to judge by.
 
-    `optional` is the bonus by the rank of the three cards exposed, `ante_bonus`
-    by the rank of the five, and only for ranks that carry one.
+    `optional` is the bonus by the number of the three exposed cards' rank,
+    `ante_bonus` by that of the five, None for ranks that carry none.
     """
 
     terms: Terms
-    optional: Verdicts
-    ante_bonus: Verdicts
+    optional: Sequence[Verdict]
+    ante_bonus: Sequence[Verdict | None]
     prizes: Mapping[str, tuple[Prize, ...]]
 
 
@@ -97,24 +97,27 @@ def elected_in(submission: Submission) -> Elected:
     return Elected(
         terms=elected(submission, prizes),
         optional=_optional(optional),
-        ante_bonus=_ante_bonus(ante_bonus) if ante_bonus.rows else _ODDS_NOT_FOUND,
+        ante_bonus=_ante_bonus(ante_bonus),
         prizes=prizes,
     )
 
 
-def _optional(table: PayTable) -> Verdicts:
-    """The bonus of an exposed hand by its rank.  A rank that the table lacks loses."""
+def _optional(table: PayTable) -> Sequence[Verdict]:
+    """The bonus of an exposed hand by its rank, the strongest first.  A rank that the table lacks loses."""
     lost = Verdict("lose", OPTIONAL_RULE, table.evidence, table.table_id)
     wins = {
         rank: won(OPTIONAL_RULE, table.evidence, table.table_id, prize) for rank, prize in table.rows.items()
     }
-    return MappingProxyType({**dict.fromkeys(THREE_CARD_RANK_NAMES, lost), **wins})
+    return tuple(wins.get(rank, lost) for rank in THREE_CARD_RANK_NAMES)
 
 
-def _ante_bonus(table: PayTable) -> Verdicts:
-    return MappingProxyType(
-        {rank: won(BONUS_RULE, table.evidence, table.table_id, prize) for rank, prize in table.rows.items()}
-    )
+def _ante_bonus(table: PayTable) -> Sequence[Verdict | None]:
+    """The bonus of five cards by their rank, the strongest first; None where they carry none."""
+    wins = {
+        rank: won(BONUS_RULE, table.evidence, table.table_id, prize) for rank, prize in table.rows.items()
+    }
+    found = wins or _ODDS_NOT_FOUND
+    return tuple(found.get(rank) for rank in RANK_NAMES)
 
 
 _ODDS_NOT_FOUND: Final[Verdicts] = MappingProxyType(

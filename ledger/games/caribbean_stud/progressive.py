@@ -24,6 +24,7 @@ from ledger.games.caribbean_stud.verdicts import (
     PROGRESSIVE_RULE,
     Elected,
 )
+from ledger.games.ranks import RANK_NUMBERS
 from ledger.games.resolution import NO_HAND, Hand, Resolution, Unnamed, Verdict
 from ledger.games.seam import Evidence, Fixed, MeterPercent, Prize
 from ledger.games.settling import LATE, largest_remainder, won
@@ -74,8 +75,10 @@ def _at_once(
         if own is None and at.quit:
             found[spot] = _not_compared(at), NO_HAND
             continue
-        verdict = by_own_hand.get(own.rank) if own is not None and at.missing is None else None
-        if own is None or verdict is None or max([wager.late for wager in at.at.side]):
+        if own is None or at.missing is not None:
+            return None
+        verdict = by_own_hand[RANK_NUMBERS[own.strength]]
+        if verdict is None or any(wager.late for wager in at.at.side):
             return None
         found[spot] = verdict, own if verdict.outcome == "win" else Unnamed(own)
     return found

@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 from ledger.events.rounds import IrregularityNoted
 from ledger.games import fates
 from ledger.games.caribbean_stud.felt import Felt, hand_of, missing_of
-from ledger.games.caribbean_stud.irregularities import COMMUNICATION
+from ledger.games.caribbean_stud.irregularities import COMMUNICATION, HAND
 from ledger.games.caribbean_stud.verdicts import (
     ALL_FORFEIT,
     ALL_OPEN,
@@ -23,7 +23,7 @@ from ledger.games.caribbean_stud.verdicts import (
     Versus,
 )
 from ledger.games.orders import clockwise
-from ledger.games.ranks import Ranked
+from ledger.games.ranks import RANK_NUMBERS, Ranked, five_ranked
 from ledger.games.resolution import NO_HAND, Hand, Verdict
 from ledger.games.seam import Evidence
 from ledger.games.twice import is_the_dealers, untrue
@@ -58,14 +58,17 @@ class Standing:
 def standings_of(seen: RoundView, felt: Felt) -> dict[int, Standing]:
     """Each spot with a wager, from the dealer's left."""
     spots, named, folds, talked = seen.at_spots, seen.by_name, seen.folded_at, communicated(seen)
-    late_wagers = felt.elected.terms.late_wagers
+    late_wagers, shown_down, hands = felt.elected.terms.late_wagers, felt.shown_down, seen.read
     found = {}
     for spot in clockwise(spots):
         at = spots[spot]
-        fate: Fate = fates.fate_of(named.get((spot, "bet"), ()), late_wagers, fold=spot in folds)
+        fate: Fate = fates.fate_of(spot, named.get((spot, "bet"), ()), folds, late_wagers)
         if spot in talked:
             fate = "communicated"
-        found[spot] = _standing(felt, spot, at, fate, seen.read.get(spot, ()))
+        if fate == "playing" and shown_down:
+            found[spot] = _compared(felt, spot, at, hands.get(spot, ()))
+        else:
+            found[spot] = _not_compared(felt, spot, at, fate)
     return found
 
 
@@ -82,17 +85,16 @@ def communicated(seen: RoundView) -> Mapping[int, int]:
     return found
 
 
-def _standing(felt: Felt, spot: int, at: AtSpot, fate: Fate, faces: Faces) -> Standing:
+def _not_compared(felt: Felt, spot: int, at: AtSpot, fate: Fate) -> Standing:
+    """Who is out, or does not play, or whatever a spot did before the showdown."""
     if fate == "communicated":
         return Standing(at, fate, ALL_FORFEIT)
     if fate == "folded":
         return Standing(at, fate, FOLDED)
     if not felt.shown_down:
         return Standing(at, fate, ALL_OPEN)
-    if fate != "playing":
-        missing = fates.MISSING[fate].format(spot=spot, wager="bet")
-        return Standing(at, fate, _undetermined(missing, fates.EVIDENCE[fate]), missing=missing)
-    return _compared(felt, spot, at, faces)
+    missing = fates.MISSING[fate].format(spot=spot, wager="bet")
+    return Standing(at, fate, _undetermined(missing, fates.EVIDENCE[fate]), missing=missing)
 
 
 def _compared(felt: Felt, spot: int, at: AtSpot, faces: Faces) -> Standing:
@@ -100,7 +102,7 @@ def _compared(felt: Felt, spot: int, at: AtSpot, faces: Faces) -> Standing:
     own, twice = None, felt.twice
     missing = untrue(twice, spot, faces) if twice else None
     if missing is None and (felt.qualifies or at.side):
-        own = hand_of(faces, apart=felt.apart)
+        own = five_ranked(faces) if felt.apart and len(faces) == HAND else hand_of(faces, apart=felt.apart)
         missing = missing_of(faces, f"spot {spot}") if own is None else None
     if twice and is_the_dealers(twice, spot):
         return Standing(at, "playing", _undetermined(missing), missing=missing)
@@ -110,10 +112,9 @@ def _compared(felt: Felt, spot: int, at: AtSpot, faces: Faces) -> Standing:
         return Standing(at, "playing", DEALER_HAS_NONE, NO_HAND, own, missing)
     if own is None:
         return Standing(at, "playing", _undetermined(missing), missing=missing)
-    versus: Versus = "equal"
-    if own.strength != felt.hand.strength:
-        versus = "higher" if own.strength < felt.hand.strength else "lower"
-    main = felt.elected.main[versus, own.rank]
+    best, to_beat = own.strength, felt.hand.strength
+    versus: Versus = "equal" if best == to_beat else "higher" if best < to_beat else "lower"
+    main = felt.elected.main[versus][RANK_NUMBERS[best]]
     return Standing(at, "playing", main, own, own, None, versus)
 
 

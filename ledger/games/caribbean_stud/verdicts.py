@@ -7,8 +7,8 @@ hangs on it is `mixed`, and what is paid by published odds no better than those.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
@@ -28,7 +28,7 @@ PROGRESSIVE_RULE: Final = "13:69F-16.11(a)"
 
 
 def _both(verdict: Verdict) -> Verdicts:
-    return MappingProxyType(dict.fromkeys(MAIN_WAGERS, verdict))
+    return dict.fromkeys(MAIN_WAGERS, verdict)
 
 
 ALL_OPEN: Final = _both(Verdict("open", "13:69F-16.10(d)", "nj_text"))
@@ -39,7 +39,7 @@ FORFEIT: Final = Verdict("forfeit", "13:69F-16.10(a)", "nj_text")
 _STRAY: Final = Verdict(
     "undetermined", "13:69F-16.10(a)", "not_found", missing="the rule for a bet after a fold"
 )
-FOLDED: Final[Verdicts] = MappingProxyType({"ante": FORFEIT, "bet": _STRAY})
+FOLDED: Final[Verdicts] = {"ante": FORFEIT, "bet": _STRAY}
 # "All wagers" of those who communicate, so that of the progressive too.
 COMMUNICATED: Final = Verdict("forfeit", "13:69F-16.10(c)", "nj_text")
 ALL_FORFEIT: Final = _both(COMMUNICATED)
@@ -55,28 +55,27 @@ ANTE_PAID: Final = {
     for table, rule in ((ANTE_WIN, "13:69F-16.10(e)3"), (ANTE_NO_HAND, "13:69F-16.10(f)2"))
 }
 # Every ante wins and every bet is void, whatever the players hold.
-DEALER_HAS_NONE: Final[Verdicts] = MappingProxyType({
+DEALER_HAS_NONE: Final[Verdicts] = {
     "ante": ANTE_PAID[ANTE_NO_HAND.table_id],
     "bet": Verdict("void", "13:69F-16.10(f)3", "mixed", BET_NO_HAND.table_id),
-})  # fmt: skip
+}
 
 # The progressive: before the cards are shown, after a fold, and where the hand has no row.
 PROGRESSIVE_OPEN: Final = Verdict("open", PROGRESSIVE_RULE, "nj_text")
 PROGRESSIVE_FOLDED: Final = Verdict("forfeit", "13:69F-16.10(a)", "derived")
 
 
-def _main(bet: PayTable) -> Mapping[tuple[Versus, str], Verdicts]:
-    """(The player's hand against the dealer's, the name of the player's hand) -> each wager.
+def _main(bet: PayTable) -> Mapping[Versus, Sequence[Verdicts]]:
+    """The player's hand against the dealer's -> the number of its rank -> each wager.
 
     Source: 16.10(e)1 to 3.
     """
-    return MappingProxyType(
-        {
-            (versus, rank): {"lower": LOSE, "equal": PUSH, "higher": _higher(bet, rank)}[versus]
-            for versus in ("lower", "equal", "higher")
-            for rank in RANK_NAMES
-        }
-    )
+    ranks = len(RANK_NAMES)
+    return {
+        "lower": (LOSE,) * ranks,
+        "equal": (PUSH,) * ranks,
+        "higher": tuple(_higher(bet, rank) for rank in RANK_NAMES),
+    }
 
 
 def _higher(bet: PayTable, rank: str) -> Verdicts:
@@ -86,7 +85,7 @@ def _higher(bet: PayTable, rank: str) -> Verdicts:
         "undetermined", rule, "not_found", bet.table_id, missing=f"what the bet wins on a {rank}"
     )
     paid = unsaid if prize is None else won(rule, bet.evidence, bet.table_id, prize)
-    return MappingProxyType({"ante": ANTE_PAID[ANTE_WIN.table_id], "bet": paid})
+    return {"ante": ANTE_PAID[ANTE_WIN.table_id], "bet": paid}
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,19 +94,19 @@ class Elected:
 
     `qualifies` is the strength from which the dealer has a hand, `progressive`
     the prize of each rank that has one; `by_own_hand` is what becomes of it by
-    rank, but where it wins a share of a meter.
+    the number of the rank, None where it wins a share of a meter.
     """
 
     terms: Terms
     qualifies: int
-    main: Mapping[tuple[Versus, str], Verdicts]
+    main: Mapping[Versus, Sequence[Verdicts]]
     progressive: PayTable
     progressive_lost: Verdict
     keeps_stake: bool
     paid_from: str | None
     shares_meter: bool
     prizes: Mapping[str, tuple[Prize, ...]]
-    by_own_hand: Verdicts = field(default_factory=dict)
+    by_own_hand: Sequence[Verdict | None] = ()
 
     def as_paid(self, verdict: Verdict) -> Verdict:
         """A progressive as the licensee pays it: whether the stake is kept, and paid from where.
@@ -141,12 +140,12 @@ def elected_in(submission: Submission) -> Elected:
     return replace(found, by_own_hand=_by_own_hand(found))
 
 
-def _by_own_hand(elected: Elected) -> Verdicts:
-    """The progressive by the rank of the hand; a rank that the table lacks loses."""
+def _by_own_hand(elected: Elected) -> Sequence[Verdict | None]:
+    """The progressive by the rank of the hand, the strongest first; a rank that the table lacks loses."""
     table = elected.progressive
     wins = {
         rank: elected.as_paid(won(PROGRESSIVE_RULE, table.evidence, table.table_id, prize))
         for rank, prize in table.rows.items()
     }
-    every = {**dict.fromkeys(RANK_NAMES, elected.progressive_lost), **wins}
-    return MappingProxyType({rank: verdict for rank, verdict in every.items() if verdict.missing is None})
+    every = [wins.get(rank, elected.progressive_lost) for rank in RANK_NAMES]
+    return tuple(verdict if verdict.missing is None else None for verdict in every)

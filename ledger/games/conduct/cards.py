@@ -16,35 +16,45 @@ from ledger.games.conduct.walk import Walk, at, named
 
 
 def dealt(walk: Walk, event: CardDealt, version: int) -> None:
-    """A card to a hand or the board, which may begin the next deal."""
-    place = event.to
+    """A card to a hand or the board, which may begin the next deal.
+
+    Each to a hand is a step in its order, the first of each deal to the board.
+    """
+    place, face = event.to, event.face
     if place == "stand":
         return
     walk.lies_at[version] = place
-    deal = _deal_of(walk, place)
+    has = walk.cards.get(place, 0)
+    deal = _deal_of(walk, place, has)
     if deal is None:
         _too_many(walk, place, version)
-    else:
-        _take_deal(walk, deal, place, version)
+    elif deal.to == "hands":
+        walk.take(deal.step, place, version)
+        _by_method(walk, deal, place, version)
+        walk.fullest = max(walk.fullest, has + 1)
+    elif has == deal.before:  # the board comes in one step with the first of its cards
+        walk.take(deal.step, place, version)
+        walk.burned = False
     if isinstance(place, int):
-        walk.in_play.add(place)
-    walk.cards[place] = walk.cards.get(place, 0) + 1
-    if event.face == "up":
+        walk.enter(place)
+    walk.cards[place] = has + 1
+    if face == "up":
         walk.faced.setdefault(place, set()).add(version)
-    _faced(walk, event, deal, version)
+    if place == "dealer" or (face == "up") is not (place == "board"):
+        _faced(walk, event, deal, version)
     walk.last_dealt = place
 
 
-def _deal_of(walk: Walk, place: Place) -> Deal | None:
+def _deal_of(walk: Walk, place: Place, has: int) -> Deal | None:
     """The deal that the next card at a place belongs to; None where it is a card too many.
 
     The next deal to the hands is begun when the dealer's hand is whole and
     somebody has decided: before that another card is one too many, unless nobody
-    was asked and the whole of that deal came here and to the dealer.
+    was asked and the whole of that deal came here and to the dealer.  So many cards
+    the place `has` already.
     """
-    has = walk.cards.get(place, 0)
     to = "board" if place == "board" else "hands"
-    deal = walk.conduct.deal_of.get((to, has))
+    deal = walk.deal_of.get((to, has))
     if deal is None or to == "board" or walk.fullest > deal.before or not deal.before:
         return deal
     if walk.cards.get("dealer", 0) < deal.before:
@@ -56,18 +66,6 @@ def _came_whole(walk: Walk, deal: Deal, place: Place) -> bool:
     """Whether a hand and the dealer's came to just as many cards as a deal makes them."""
     hands = walk.seen.hands
     return all(len(hands.get(one, ())) == deal.through for one in (place, "dealer"))
-
-
-def _take_deal(walk: Walk, deal: Deal, place: Place, version: int) -> None:
-    """Each card to a hand is a step in its order, the first of each deal to the board."""
-    has = walk.cards.get(place, 0)
-    if deal.to == "hands":
-        walk.take(deal.step, place, version)
-        _by_method(walk, deal, place, version)
-        walk.fullest = max(walk.fullest, has + 1)
-    elif has == deal.before:
-        walk.take(deal.step, place, version)
-        walk.burned = False
 
 
 def _too_many(walk: Walk, place: Place, version: int) -> None:
@@ -86,6 +84,8 @@ def _by_method(walk: Walk, deal: Deal, place: Place, version: int) -> None:
     """
     last, manner = walk.last_dealt, walk.manner(deal)
     if last is None or manner == "either":
+        return
+    if manner == "one_by_one" and last != place:
         return
     running = last == place and walk.cards.get(place, 0) > deal.before
     part = last != place and deal.before < walk.cards.get(last, 0) < deal.through

@@ -16,6 +16,7 @@ from ledger.games.conduct.walk import Walk, at, named
 from ledger.games.orders import clockwise, counterclockwise
 from ledger.games.seam import Finding
 from ledger.games.telling import shows_the_dealing
+from ledger.money import amount_written
 
 # What is elected of late wagers -> whether they count; where nothing is, either may be so.
 COUNTED: Final[Mapping[str, tuple[bool, ...]]] = MappingProxyType(
@@ -77,9 +78,11 @@ def _late(walk: Walk) -> dict[tuple[int, str], int]:
 
 def _ratio(walk: Walk, row: Ratio, spot: int, uncounted: Sequence[Mapping[tuple[int, str], int]]) -> None:
     """Too much is found at once, too little when no more can be added; of what counts by every reading."""
+    stakes, wager, of = walk.stakes, (spot, row.wager), (spot, row.of)
+    if stakes.get(wager, 0) <= 0:
+        return
     stage = walk.conduct.stage_named[walk.conduct.wagers[row.wager].stage]
     over = walk.is_over(stage) or walk.seen.closed_at is not None
-    stakes, wager, of = walk.stakes, (spot, row.wager), (spot, row.of)
     read = [
         (stakes.get(wager, 0) - void.get(wager, 0), row.times * (stakes.get(of, 0) - void.get(of, 0)))
         for void in uncounted
@@ -87,7 +90,8 @@ def _ratio(walk: Walk, row: Ratio, spot: int, uncounted: Sequence[Mapping[tuple[
     placed, due = read[0]
     if all(placed > max(due, 0) or (over and 0 < placed < due) for placed, due in read):
         times = f"{row.times} times " if row.times > 1 else ""
-        detail = f"the {row.wager} wager is {placed} and {times}the {row.of} is {due}"
+        is_placed, is_due = (amount_written(amount, walk.seen.currency) for amount in (placed, due))
+        detail = f"the {row.wager} wager is {is_placed} and {times}the {row.of} is {is_due}"
         facts = {"spot": spot, "wager": row.wager, "amount": placed, "due": due}
         placed_at = walk.placed_at[wager]
         walk.found.append(Finding("wager_ratio_wrong", row.rule, row.evidence, placed_at, detail, facts))
@@ -150,7 +154,7 @@ def undecided(stage: str) -> Lack:
         words = walk.decided[stage]
         return [
             spot
-            for spot in walk.asked(stage)
+            for spot in clockwise(walk.asked(stage))
             if spot not in words and walk.cards.get(spot) and spot in walk.in_play and spot not in walk.void
         ]
 

@@ -49,7 +49,7 @@ def placed(walk: Walk, event: WagerPlaced | WagerIncreased, version: int) -> Non
     if stage.name in walk.decided:
         decide(walk, stage.name, spot, WAGERED, version)
     elif in_time and wager not in walk.shut:
-        walk.in_play.add(spot)
+        walk.enter(spot)
 
 
 def withdrawn(walk: Walk, event: WagerWithdrawn, version: int) -> None:
@@ -90,17 +90,18 @@ def betting_closed(walk: Walk, event: BettingClosed, _: int) -> None:
 
 def decision(walk: Walk, event: DecisionMade, version: int) -> None:
     """A decision that a stage offers is the step of it; a fold counts whenever it was said."""
+    spot, word = event.spot, event.decision
+    for stage in walk.conduct.stages:
+        if word in stage.words and walk.is_open(stage):
+            walk.take(stage.name, spot, version)
+            decide(walk, stage.name, spot, word, version)
+            return
     stages = [stage for stage in walk.conduct.stages if stage.words and walk.is_open(stage)]
-    offered = next((stage for stage in stages if event.decision in stage.words), None)
-    if offered is not None:
-        walk.take(offered.name, event.spot, version)
-        decide(walk, offered.name, event.spot, event.decision, version)
-        return
-    facts = {"spot": event.spot, "decision": event.decision}
-    detail = f"spot {event.spot} could not {event.decision} then"
+    facts = {"spot": spot, "decision": word}
+    detail = f"spot {spot} could not {word} then"
     walk.report("decision_not_offered", version, detail, facts, stages[-1].name if stages else None)
-    if event.decision == FOLD:
-        decide(walk, walk.conduct.deciding, event.spot, FOLD, version)
+    if word == FOLD:
+        decide(walk, walk.deciding, spot, FOLD, version)
 
 
 def decide(walk: Walk, stage: str, spot: int, word: str, version: int) -> None:
@@ -114,7 +115,7 @@ def decide(walk: Walk, stage: str, spot: int, word: str, version: int) -> None:
         detail = f"spot {spot} had decided already: {before}, now {word}"
         facts = {"spot": spot, "decision": word}
         walk.report("decision_contradicted", version, detail, facts, stage)
-    if stage != walk.conduct.deciding:
+    if stage != walk.deciding:
         return
     if word == FOLD:
         walk.folded_at.setdefault(spot, version)
@@ -138,7 +139,7 @@ def revealed(walk: Walk, event: HandRevealed, version: int) -> None:
 def settled(walk: Walk, event: Settlement, version: int) -> None:
     """A wager settled is the step that the game says it is; a void one is none."""
     spot, wager = event.spot, event.wager
-    if isinstance(event, WagerReturned) and event.reason == "void":
+    if type(event) is WagerReturned and event.reason == "void":
         if wager == ANTE:
             walk.void.add(spot)
     else:

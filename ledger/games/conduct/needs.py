@@ -36,10 +36,15 @@ def wager(*names: str) -> Need:
 
 def hands(deal: Deal) -> Need:
     """Every hand that gets cards in a deal has them, and the dealer's."""
+    through = deal.through
 
     def lacking(walk: Walk, _: Place) -> Places:
-        places: list[Place] = [*clockwise(walk.awaits(deal)), "dealer"]
-        return [place for place in places if walk.cards.get(place, 0) < deal.through]
+        cards = walk.cards
+        places: list[Place] = [spot for spot in walk.awaits(deal) if cards.get(spot, 0) < through]
+        places.sort()
+        if cards.get("dealer", 0) < through:
+            places.append("dealer")
+        return places
 
     return lacking
 
@@ -49,7 +54,7 @@ def decided(stage: str) -> Need:
 
     def lacking(walk: Walk, _: Place) -> Places:
         words = walk.decided[stage]
-        return [spot for spot in walk.asked(stage) if spot not in words]
+        return clockwise([spot for spot in walk.asked(stage) if spot not in words])
 
     return lacking
 
@@ -140,7 +145,8 @@ def dealing(deal: Deal) -> Need:
         if has >= through:
             return []
         turn = place if isinstance(place, int) else DEALERS_TURN
-        return clockwise([spot for spot in walk.awaits(deal) if spot < turn and cards.get(spot, 0) <= has])
+        before = [spot for spot in walk.awaits(deal) if spot < turn and cards.get(spot, 0) <= has]
+        return clockwise(before) if len(before) > 1 else before
 
     return passed
 
@@ -149,9 +155,8 @@ def deciding(stage: str) -> Need:
     """Clockwise among those asked."""
 
     def passed(walk: Walk, place: Place) -> Places:
-        asked = walk.decided[stage]
-        waiting = [spot for spot in walk.asked(stage) if spot not in asked]
-        return passed_over("clockwise", int(place), waiting)
+        words, turn = walk.decided[stage], int(place)
+        return clockwise([spot for spot in walk.asked(stage) if spot < turn and spot not in words])
 
     return passed
 

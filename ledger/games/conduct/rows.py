@@ -37,13 +37,19 @@ BEFORE_THE_DEAL = "before_the_deal"
 # --- what happens when --------------------------------------------------------------
 
 
-class Deal(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Deal:
     """Cards dealt as one step: so many to each hand, or to the board.
 
-    `before` is how many lie there already.  `burn` is the step of a card burned
-    before a deal to the board.  Of the dealer's cards `dealer_up` lie face up, of the board all,
-    the rest face down.  `shoe` is the manner from a manual shoe or the hand,
-    `machine` from an automated shoe; where the record does not say which, either will do.
+    `before` is how many lie there already, `through` how many when it is done.
+    `burn` is the step of a card burned before a deal to the board.  Of the dealer's
+    cards `dealer_up` lie face up, of the board all, the rest face down.  `shoe` is
+    the manner from a manual shoe or the hand, `machine` from an automated shoe;
+    where the record does not say which, either will do.
+
+    `opens_at` is from how many cards on what follows it may be wagered and decided.
+    Hands are looked at one by one, so that a decision made too early is found by
+    what the hands still lack; the board is looked at when it is complete.
     """
 
     step: str
@@ -54,20 +60,13 @@ class Deal(NamedTuple):
     dealer_up: int = 0
     shoe: Manner = "one_by_one"
     machine: Manner = "stacks"
+    through: int = field(init=False)
+    opens_at: int = field(init=False)
 
-    @property
-    def through(self) -> int:
-        """How many cards lie there when it is done."""
-        return self.before + self.cards
-
-    @property
-    def opens_at(self) -> int:
-        """From how many cards on what follows it may be wagered and decided.
-
-        Hands are looked at one by one, so that a decision made too early is found
-        by what the hands still lack; the board is looked at when it is complete.
-        """
-        return self.before + 1 if self.to == "hands" else self.through
+    def __post_init__(self) -> None:
+        through = self.before + self.cards
+        object.__setattr__(self, "through", through)
+        object.__setattr__(self, "opens_at", self.before + 1 if self.to == "hands" else through)
 
 
 class Stage(NamedTuple):
@@ -151,12 +150,8 @@ _ANY_GAMES = (
 )
 
 
-class RowsOf(NamedTuple):
-    """The rows of one step, and whether a single pass comes to a spot by it."""
-
-    conditions: tuple[Condition, ...]
-    turn: Turn | None
-    in_pass: bool
+# The rows of one step, and whether a single pass comes to a spot by it.
+RowsOf: TypeAlias = tuple[tuple[Condition, ...], Turn | None, bool]
 
 
 # --- a game's conduct ---------------------------------------------------------------------
@@ -259,7 +254,7 @@ class Conduct:
         """The rows of each step."""
         turns = {turn.step: turn for turn in self.turns}
         return {
-            step: RowsOf(
+            step: (
                 tuple(row for row in self.conditions if row.step == step),
                 turns.get(step),
                 step in self.pass_steps,

@@ -31,20 +31,21 @@ class Walk:
     been turned up, `faced` the single cards that lie up at each; `begun` the version
     at which a single pass of settlement came to each spot, in that order.  `void`
     are the spots whose ante was handed back as void: nothing more is due to them;
-    `freed` those where by the rules it is, so that no hand is compared.
+    `freed` those where by the rules it is, so that no hand is compared.  `awaiting`
+    are the spots in play that get cards in the first deal, None where wagers have
+    come or gone since that was asked.
     """
 
     __slots__ = (
-        "begun", "burned", "cards", "conduct", "covered", "dealing", "decided", "due", "faced", "folded_at",
-        "found", "freed", "fullest", "in_play", "laid", "last_dealt", "lies_at", "placed_at", "playing",
-        "racked", "reported", "said", "seen", "settled", "showdown_at", "shut", "stakes", "taken", "up",
-        "up_cards", "void",
+        "awaiting", "begun", "burned", "cards", "conduct", "covered", "deal_of", "dealing", "decided",
+        "deciding", "due", "faced", "folded_at", "found", "freed", "fullest", "in_play", "laid",
+        "last_dealt", "lies_at", "placed_at", "playing", "racked", "reported", "rows_of", "said", "seen",
+        "settled", "showdown_at", "shut", "stakes", "taken", "up", "up_cards", "void",
     )  # fmt: skip
 
     def __init__(self, conduct: Conduct, seen: RoundView, said: Adjudication) -> None:
-        self.conduct = conduct
-        self.seen = seen
-        self.said = said
+        self.conduct, self.seen, self.said = conduct, seen, said
+        self.rows_of, self.deal_of, self.deciding = conduct.rows_of, conduct.deal_of, conduct.deciding
         self.due, self.freed = _due(conduct, said), _freed(conduct, said)
         self.found: list[Finding] = []
         self.reported: set[tuple[str, Place]] = set()
@@ -53,6 +54,7 @@ class Walk:
         self.laid: dict[str, set[int]] = {wager: set() for wager in conduct.wagers}
         self.placed_at: dict[tuple[int, str], int] = {}
         self.in_play: set[int] = set()
+        self.awaiting: Collection[int] | None = None
         self.shut: set[str] = set()
         self.cards: dict[Place, int] = {}
         self.fullest = 0
@@ -139,14 +141,24 @@ class Walk:
 
     def awaits(self, deal: Deal) -> Collection[int]:
         """The spots that get cards in a deal: in a later one those who play."""
-        return self.playing if deal.before else self.in_play.intersection(self.dealt_to)
+        if deal.before:
+            return self.playing
+        if self.awaiting is None:
+            self.awaiting = self.in_play.intersection(self.dealt_to)
+        return self.awaiting
 
-    def asked(self, stage: str) -> list[int]:
-        """The spots that have to decide in a stage, from the dealer's left."""
+    def enter(self, spot: int) -> None:
+        """A spot is in play: it has a wager placed in time, or a card."""
+        if spot not in self.in_play:
+            self.in_play.add(spot)
+            self.awaiting = None
+
+    def asked(self, stage: str) -> Collection[int]:
+        """The spots that have to decide in a stage."""
         asks = self.conduct.stage_named[stage].asks
         if asks == "antes":
-            return self.antes
-        return clockwise(self.playing) if asks == "playing" else []
+            return self.laid[ANTE]
+        return self.playing if asks == "playing" else ()
 
     def unsettled(
         self, spot: int, wagers: Collection[str] | None = None, how: Collection[str] = TO_SETTLE
@@ -164,6 +176,7 @@ class Walk:
     def stake(self, spot: int, wager: str, amount: int) -> int:
         """Add to a stake, or take from it; what is then there."""
         left = self.stakes[spot, wager] = self.stakes.get((spot, wager), 0) + amount
+        self.awaiting = None
         if left > 0:
             self.laid[wager].add(spot)
         else:
@@ -201,7 +214,7 @@ class Walk:
 
     def take(self, step: str, place: Place, version: int) -> None:
         """A step is taken at a place: report what should have been before it, and who was passed over."""
-        conditions, turn, in_pass = self.conduct.rows_of[step]
+        conditions, turn, in_pass = self.rows_of[step]
         for row in conditions:
             for who in row.needs(self, place):
                 self._lacking(row, who, place, version)
@@ -256,7 +269,7 @@ def at(place: Place) -> Mapping[str, object]:
 
 def _freed(conduct: Conduct, said: Adjudication) -> frozenset[int]:
     """The spots whose wagers on the hand compared are void by the rules; all of them where there are none."""
-    if not any(line.outcome == "void" for line in said.resolutions):
+    if "void" not in [line.verdict.outcome for line in said.resolutions]:
         return frozenset()
     sides = {wager for wager, kind in conduct.wagers.items() if kind.side}
     main = [line for line in said.resolutions if line.wager not in sides]
@@ -268,7 +281,7 @@ def _due(conduct: Conduct, said: Adjudication) -> dict[int, dict[str, str]]:
     """What the dealer has to take or pay at each spot, by wager."""
     due: dict[int, dict[str, str]] = {}
     for line in said.resolutions:
-        spot, wager, *_ = line.key
+        spot, wager, _, _, _ = line.key
         outcome: str = line.verdict.outcome
         if outcome in {"open", "undetermined"}:
             kind = conduct.wagers.get(wager)

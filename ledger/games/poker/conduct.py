@@ -39,7 +39,7 @@ def _forced_bets(play: Play, seen: RoundView) -> Iterator[Finding]:
         for spot, amount in due.items():
             posted = play.forced.get((spot, kind), 0)
             if posted < amount and spot not in play.all_in:
-                detail = f"the {kind} is {amount}, spot {spot} posted {posted}"
+                detail = f"the {kind} is {play.said(amount)}, spot {spot} posted {play.said(posted)}"
                 yield found(
                     "forced_bet_short", passed, detail, spot=spot, wager=kind, due=amount, posted=posted
                 )
@@ -65,25 +65,27 @@ def _out_of_turn(move: Move, play: Play, _: Submission) -> Finding | None:
     return found("action_out_of_turn", move.version, detail, spot=move.spot)
 
 
-def _check_facing_bet(move: Move, _: Play, __: Submission) -> Finding | None:
+def _check_facing_bet(move: Move, play: Play, _: Submission) -> Finding | None:
     owed = move.to_match - move.own
     if move.word != "check" or owed <= 0 or move.dead:
         return None
-    detail = f"spot {move.spot} checked and owed {owed}"
+    detail = f"spot {move.spot} checked and owed {play.said(owed)}"
     return found("check_facing_bet", move.version, detail, spot=move.spot, owed=owed)
 
 
-def _beyond_stack(move: Move, _: Play, __: Submission) -> Finding | None:
+def _beyond_stack(move: Move, play: Play, _: Submission) -> Finding | None:
     if move.left is None or move.added <= move.left:
         return None
-    detail = f"spot {move.spot} had {move.left} on the table and put in {move.added}"
+    detail = f"spot {move.spot} had {play.said(move.left)} on the table and put in {play.said(move.added)}"
     return found("stack_exceeded", move.version, detail, spot=move.spot, stack=move.left, amount=move.added)
 
 
-def _short_call(move: Move, _: Play, __: Submission) -> Finding | None:
+def _short_call(move: Move, play: Play, _: Submission) -> Finding | None:
     if move.word != "bet" or move.all_in or move.total >= move.to_match:
         return None
-    detail = f"to call was {move.to_match - move.own}, spot {move.spot} put in {move.added}"
+    detail = (
+        f"to call was {play.said(move.to_match - move.own)}, spot {move.spot} put in {play.said(move.added)}"
+    )
     return found(
         "call_short", move.version, detail, spot=move.spot, owed=move.to_match - move.own, amount=move.added
     )
@@ -113,22 +115,22 @@ def _raises(move: Move) -> bool:
     return move.word == "bet" and move.total > move.to_match
 
 
-def _under_minimum(move: Move, _: Play, __: Submission) -> Finding | None:
+def _under_minimum(move: Move, play: Play, _: Submission) -> Finding | None:
     """At least the minimum to bet, the last raise to raise; less all in, or to make a short blind whole."""
     by = move.total - move.to_match
     if move.all_in or by >= move.least or move.total == move.blind:
         return None
     code = "raise_below_minimum" if move.to_match else "bet_below_minimum"
-    detail = f"spot {move.spot} went up by {by}, the least is {move.least}"
+    detail = f"spot {move.spot} went up by {play.said(by)}, the least is {play.said(move.least)}"
     return found(code, move.version, detail, spot=move.spot, amount=by, minimum=move.least)
 
 
-def _above_pot(move: Move, _: Play, __: Submission) -> Finding | None:
+def _above_pot(move: Move, play: Play, _: Submission) -> Finding | None:
     """At most the pot as it would be after a call."""
     most = move.to_match + move.pot + move.to_match - move.own
     if move.total <= most:
         return None
-    detail = f"spot {move.spot} made it {move.total}, the most is {most}"
+    detail = f"spot {move.spot} made it {play.said(move.total)}, the most is {play.said(most)}"
     return found("bet_above_pot", move.version, detail, spot=move.spot, amount=move.total, maximum=most)
 
 
@@ -138,7 +140,7 @@ def _off_limit(move: Move, play: Play, _: Submission) -> Finding | None:
     allowed = (move.level + (size or 0), move.to_match + (size or 0), move.blind)
     if size is None or move.total in allowed or (move.all_in and move.total < max(allowed)):
         return None
-    detail = f"spot {move.spot} made it {move.total}, the limit allows {min(allowed)}"
+    detail = f"spot {move.spot} made it {play.said(move.total)}, the limit allows {play.said(min(allowed))}"
     return found("bet_off_limit", move.version, detail, spot=move.spot, amount=move.total, due=min(allowed))
 
 

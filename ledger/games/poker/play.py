@@ -29,6 +29,7 @@ from ledger.games.poker.betting import Betting
 from ledger.games.poker.seating import Seating, seating
 from ledger.games.poker.variants import VARIANTS, Variant
 from ledger.games.view import RoundView
+from ledger.money import amount_written
 
 FORCED: Final = frozenset({"ante", "blind", "straddle", "bring_in"})
 DEAD: Final = frozenset({"fold", "muck"})
@@ -96,13 +97,14 @@ class Play:
     """
 
     __slots__ = (
-        "all_in", "antes", "awards", "betting", "board", "burns", "collected", "dead", "ended", "forced",
-        "funds", "hole", "live", "moves", "passed", "put", "rakes", "seating", "street", "streets",
+        "all_in", "antes", "awards", "betting", "board", "burns", "collected", "currency", "dead", "ended",
+        "forced", "funds", "hole", "live", "moves", "passed", "put", "rakes", "seating", "street", "streets",
         "uncalled",
     )  # fmt: skip
 
-    def __init__(self, seats: Seating) -> None:
+    def __init__(self, seats: Seating, currency: str) -> None:
         self.seating = seats
+        self.currency = currency
         self.live: set[int] = set(seats.order)
         self.dead: dict[int, int] = {}
         self.passed: set[int] = set()
@@ -124,6 +126,10 @@ class Play:
         self.burns = 0
         self.betting = self.open_betting()
         self.betting.due({**seats.blinds, **seats.straddles})
+
+    def said(self, amount: int) -> str:
+        """An amount in words, in what the hand is played for."""
+        return amount_written(amount, self.currency)
 
     def open_betting(self) -> Betting:
         """The betting round of the street that has come."""
@@ -193,7 +199,7 @@ def _shape(seats: Seating) -> Variant:
 
 def follow(seen: RoundView) -> Play:
     """The hand after all effective events of a round."""
-    play = Play(seating(seen))
+    play = Play(seating(seen), seen.currency)
     for version, event in enumerate(seen.events, 1):
         step = None if event is None else STEPS.get(event.type)
         if step is not None:

@@ -24,9 +24,9 @@ def settled(play: Play, seen: RoundView, submission: Submission, said: Adjudicat
     yield from _order(play)
     if seen.closed_at is not None and play.content:
         detail = (
-            f"{play.content} was left in the pot"
+            f"{play.said(play.content)} was left in the pot"
             if play.content > 0
-            else f"{-play.content} too much was taken out"
+            else f"{play.said(-play.content)} too much was taken out"
         )
         yield found("pot_not_empty", seen.closed_at, detail, amount=play.content)
     if seen.voided_at is None:
@@ -43,10 +43,10 @@ def _uncalled(play: Play, seen: RoundView, submission: Submission) -> Iterator[F
         due = money.over if spot == money.over_spot else 0
         back = play.uncalled.get(spot, Money(0, 0))
         if back.amount > due and staked:
-            detail = f"{back.amount} went back to spot {spot}, {due} was uncalled"
+            detail = f"{play.said(back.amount)} went back to spot {spot}, {play.said(due)} was uncalled"
             yield found("called_bet_returned", back.version, detail, spot=spot, due=due, returned=back.amount)
         elif over and passed is not None and back.amount < due:
-            detail = f"{due} of spot {spot} was uncalled, {back.amount} went back"
+            detail = f"{play.said(due)} of spot {spot} was uncalled, {play.said(back.amount)} went back"
             yield found("uncalled_bet_not_returned", passed, detail, spot=spot, due=due, returned=back.amount)
 
 
@@ -77,7 +77,7 @@ def _awards(play: Play, seen: RoundView, pots: Sequence[PotResolution]) -> Itera
         gave = play.awards.get((pot, spot), Money(seen.closed_at or seen.version, 0))
         give = due.get((pot, spot), 0)
         if gave.amount > give or (seen.closed_at is not None and gave.amount < give):
-            detail = f"spot {spot} was pushed {gave.amount} of pot {pot}, due {give}"
+            detail = f"spot {spot} was pushed {play.said(gave.amount)} of pot {pot}, due {play.said(give)}"
             yield found(
                 "pot_misawarded", gave.version, detail, pot=pot, spot=spot, due=give, awarded=gave.amount
             )

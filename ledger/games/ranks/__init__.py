@@ -6,14 +6,16 @@ from ledger.games.ranks.five_card import (
     Ranked,
     five_ranked,
     ranked,
+    six_ranked,
     strength,
     unrankable,
 )
-from ledger.games.ranks.ladder import LADDER, NAMES, RANK_NAMES, WEAKEST
+from ledger.games.ranks.ladder import LADDER, NAMES, RANK_NAMES, RANK_NUMBERS, WEAKEST
 from ledger.games.ranks.three_card import (
     THREE_CARD_LADDER,
     THREE_CARD_NAMES,
     THREE_CARD_RANK_NAMES,
+    THREE_CARD_RANK_NUMBERS,
     THREE_CARD_WEAKEST,
     three_card_ranked,
     three_card_strength,
@@ -24,9 +26,11 @@ __all__ = [
     "LADDER",
     "NAMES",
     "RANK_NAMES",
+    "RANK_NUMBERS",
     "THREE_CARD_LADDER",
     "THREE_CARD_NAMES",
     "THREE_CARD_RANK_NAMES",
+    "THREE_CARD_RANK_NUMBERS",
     "THREE_CARD_WEAKEST",
     "WEAKEST",
     "BestFive",
@@ -34,6 +38,7 @@ __all__ = [
     "Ranked",
     "five_ranked",
     "ranked",
+    "six_ranked",
     "strength",
     "three_card_ranked",
     "three_card_strength",

@@ -119,7 +119,16 @@ def five_ranked(faces: Sequence[str | None]) -> Ranked | None:
         best = evaluate_5cards(_NUMBER[one], _NUMBER[two], _NUMBER[three], _NUMBER[four], _NUMBER[five])
     except (KeyError, ValueError):
         return ranked(faces)
-    return _made(BestFive, (best, tuple(faces)))
+    return _made(BestFive, (best, (one, two, three, four, five)))
+
+
+def six_ranked(faces: tuple[str | None, ...]) -> Ranked | None:
+    """The best five of six cards as `ranked` would, where it is known that no card comes twice."""
+    try:
+        one, two, three, four, five, six = map(_NUMBER.__getitem__, faces)
+    except (KeyError, ValueError):
+        return ranked(faces)
+    return _made(BestFive, (evaluate_6cards(one, two, three, four, five, six), faces))
 
 
 class Board:

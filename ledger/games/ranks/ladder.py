@@ -9,7 +9,7 @@ README.md.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from types import MappingProxyType
 from typing import Final
@@ -63,6 +63,12 @@ def names_by_strength(weakest: Mapping[str, int]) -> tuple[str, ...]:
     return ("", *(name for name, count in _counts(weakest) for _ in range(count)))
 
 
+def numbers_of(names: Sequence[str]) -> tuple[int, ...]:
+    """Which of the names each strength has, counted from 0, the strongest, given those by strength."""
+    numbers = {name: number for number, name in enumerate(dict.fromkeys(names[1:]))}
+    return (-1, *(numbers[name] for name in names[1:]))
+
+
 def _counts(weakest: Mapping[str, int]) -> Iterator[tuple[str, int]]:
     above = 0
     for name, last in weakest.items():
@@ -73,3 +79,5 @@ def _counts(weakest: Mapping[str, int]) -> Iterator[tuple[str, int]]:
 # The ranks of a hand as they are announced, and its name, by strength; nothing has the strength 0.
 LADDER: Final[tuple[str, ...]] = ("", *_hands())
 NAMES: Final[tuple[str, ...]] = names_by_strength(WEAKEST)
+# By strength too: which of the names it is, counted from 0, the strongest.
+RANK_NUMBERS: Final[tuple[int, ...]] = numbers_of(NAMES)

@@ -11,13 +11,13 @@ Source: 13:69F-20.3 as read; what it does not say to the end, see README.md.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations, permutations
+from itertools import combinations, combinations_with_replacement, permutations, product
 from types import MappingProxyType
 from typing import Final, NamedTuple, cast
 
-from ledger.cards import DECK, NUMBER
+from ledger.cards import DECK, NUMBER, RANKS, SUITS
 from ledger.games.ranks.five_card import Ranked, too_often
-from ledger.games.ranks.ladder import DOWN, SUITED, names_by_strength
+from ledger.games.ranks.ladder import DOWN, SUITED, names_by_strength, numbers_of
 
 # The pit's names, strongest first, each with the strength of its weakest hand.
 # fmt: off
@@ -48,6 +48,8 @@ def _hands() -> Iterator[str]:
 # The ranks of a hand as they are announced, and its name, by strength; nothing has the strength 0.
 THREE_CARD_LADDER: Final[tuple[str, ...]] = ("", *_hands())
 THREE_CARD_NAMES: Final[tuple[str, ...]] = names_by_strength(THREE_CARD_WEAKEST)
+# By strength too: which of the names it is, counted from 0, the strongest.
+THREE_CARD_RANK_NUMBERS: Final[tuple[int, ...]] = numbers_of(THREE_CARD_NAMES)
 
 
 class _Place(NamedTuple):
@@ -75,9 +77,25 @@ def _order(hand: str, dealt: Sequence[str]) -> tuple[int, int, int]:
 
 
 _PLACES: Final[Mapping[str, _Place]] = dict(_places())
-# Whole cards alone are of both; None is no key of them, and may be asked for.
-_RANK: Final[Mapping[str | None, str]] = {card: card[0] for card in DECK}
-_SUIT: Final[Mapping[str | None, str]] = {card: card[1] for card in DECK}
+
+# Three suits add up to what no other three do if they are the same, three ranks if they are the same three.
+_OF_SUIT: Final = dict(zip(SUITS, (0, 1, 4, 13), strict=True))
+_OF_RANK: Final = {rank: 64 * 4**place for place, rank in enumerate(RANKS)}
+# The number of each whole card; None is no key, and may be asked for.
+_ADDEND: Final[Mapping[str | None, int]] = {card: _OF_RANK[card[0]] + _OF_SUIT[card[1]] for card in DECK}
+
+
+def _strengths() -> Iterator[tuple[int, int]]:
+    """What three cards add up to, and their strength."""
+    for ranks, suits in product(
+        combinations_with_replacement(RANKS, 3), combinations_with_replacement(SUITS, 3)
+    ):
+        place = _PLACES["".join(ranks)]
+        total = sum(_OF_RANK[rank] for rank in ranks) + sum(_OF_SUIT[suit] for suit in suits)
+        yield total, place.suited if len({*suits}) == 1 else place.mixed
+
+
+_STRENGTHS: Final[Mapping[int, int]] = dict(_strengths())
 
 
 _made: Final = tuple.__new__  # without the detour through the constructor, for every hand of every round
@@ -110,8 +128,7 @@ def three_card_strength(faces: Sequence[str]) -> int:
     if len({*map(NUMBER.__getitem__, faces)}) != 3 or len(faces) != 3:
         raise ValueError(faces)
     one, other, last = faces
-    place = _PLACES[one[0] + other[0] + last[0]]
-    return place.suited if one[1] == other[1] == last[1] else place.mixed
+    return _STRENGTHS[_ADDEND[one] + _ADDEND[other] + _ADDEND[last]]
 
 
 def three_card_ranked(faces: Sequence[str | None]) -> Ranked | None:
@@ -125,13 +142,12 @@ def three_card_ranked(faces: Sequence[str | None]) -> Ranked | None:
         return None
     one, other, last = faces
     try:
-        place = _PLACES[_RANK[one] + _RANK[other] + _RANK[last]]
+        best = _STRENGTHS[_ADDEND[one] + _ADDEND[other] + _ADDEND[last]]
     except KeyError:
         return _ranked_without_suits(faces)
-    if not one != other != last != one:
+    if one in (other, last) or other == last:
         return None
-    best = place.suited if _SUIT[one] == _SUIT[other] == _SUIT[last] else place.mixed
-    return _made(ThreeCards, (best, tuple(faces)))
+    return _made(ThreeCards, (best, (one, other, last)))
 
 
 def three_card_unrankable(faces: Sequence[str | None]) -> str | None:

@@ -36,7 +36,7 @@ def adjudicate(seen: RoundView, submission: Submission) -> Adjudication:
     elected, hands = elected_in(submission), seen.read
     spots, named, folds, terms = seen.at_spots, seen.by_name, seen.folded_at, elected.terms
     fates = {
-        spot: fate_of(named.get((spot, STAYS_BY), ()), terms.late_wagers, fold=spot in folds)
+        spot: fate_of(spot, named.get((spot, STAYS_BY), ()), folds, terms.late_wagers)
         for spot in clockwise(spots)
     }
     felt = felt_of(seen, elected, contested="playing" in fates.values())
@@ -81,7 +81,7 @@ def _compare(felt: Felt, spot: int, own: Faces) -> tuple[Verdicts, Hand]:
             return _undetermined(missing), NO_HAND
     best, to_beat = hand.strength, dealers.strength
     versus: Versus = "equal" if best == to_beat else "higher" if best < to_beat else "lower"
-    return felt.elected.main[versus, best <= felt.elected.reaches], hand
+    return felt.elected.main[versus][best <= felt.elected.reaches], hand
 
 
 def _missing(spot: int, own: Faces, board: Faces) -> str:

@@ -37,11 +37,11 @@ ALL_OPEN: Final[Verdicts] = MappingProxyType(
 _STRAY: Final = Verdict(
     "undetermined", "13:69F-28.10(a)", "not_found", missing="the rule for a wager after a fold"
 )
-FOLDED: Final[Verdicts] = MappingProxyType({**dict.fromkeys(MAIN_WAGERS, _STRAY), "ante": FORFEIT})
+FOLDED: Final[Verdicts] = {**dict.fromkeys(MAIN_WAGERS, _STRAY), "ante": FORFEIT}
 
 
-def _main(ante: PayTable) -> Mapping[tuple[Versus, bool], Verdicts]:
-    """(The player's hand against the dealer's, whether it reaches the ante's threshold) -> each wager.
+def _main(ante: PayTable) -> Mapping[Versus, Mapping[bool, Verdicts]]:
+    """The player's hand against the dealer's -> whether it reaches the ante's threshold -> each wager.
 
     Source: 28.10(h)1 to 3.  That an ante below the threshold goes back is
     deduced: nothing pays it and nothing lets the dealer collect it.
@@ -51,14 +51,14 @@ def _main(ante: PayTable) -> Mapping[tuple[Versus, bool], Verdicts]:
     back = Verdict("unpaid", "13:69F-28.10(h)2", "derived", ante.table_id)
     flop, turn, river = WINS["flop"], WINS["turn"], WINS["river"]
     # fmt: off
-    return MappingProxyType({
-        ("lower",  False): {"ante": LOSE, "flop": LOSE, "turn": LOSE, "river": LOSE},
-        ("lower",  True):  {"ante": LOSE, "flop": LOSE, "turn": LOSE, "river": LOSE},
-        ("equal",  False): {"ante": PUSH, "flop": PUSH, "turn": PUSH, "river": PUSH},
-        ("equal",  True):  {"ante": PUSH, "flop": PUSH, "turn": PUSH, "river": PUSH},
-        ("higher", False): {"ante": back, "flop": flop, "turn": turn, "river": river},
-        ("higher", True):  {"ante": paid, "flop": flop, "turn": turn, "river": river},
-    })
+    return {
+        "lower":  {False: {"ante": LOSE, "flop": LOSE, "turn": LOSE, "river": LOSE},
+                   True:  {"ante": LOSE, "flop": LOSE, "turn": LOSE, "river": LOSE}},
+        "equal":  {False: {"ante": PUSH, "flop": PUSH, "turn": PUSH, "river": PUSH},
+                   True:  {"ante": PUSH, "flop": PUSH, "turn": PUSH, "river": PUSH}},
+        "higher": {False: {"ante": back, "flop": flop, "turn": turn, "river": river},
+                   True:  {"ante": paid, "flop": flop, "turn": turn, "river": river}},
+    }
     # fmt: on
 
 
@@ -80,7 +80,7 @@ class Elected:
 
     terms: Terms
     reaches: int
-    main: Mapping[tuple[Versus, bool], Verdicts]
+    main: Mapping[Versus, Mapping[bool, Verdicts]]
     bonus: Mapping[str | None, Verdict]
     bonus_after_fold: Mapping[str | None, Verdict]
     both_aces: bool

@@ -84,11 +84,8 @@ def _is_due(walk: Walk, spot: int, how: str) -> bool:
 
 
 def _is_forgotten(walk: Walk, spot: int, wager: str) -> bool:
-    return not any(
-        one.collected or one.paid or one.returned
-        for one in walk.seen.wagers
-        if (one.spot, one.wager) == (spot, wager)
-    )
+    laid = walk.seen.by_name.get((spot, wager), ())
+    return not any(one.collected or one.paid or one.returned for one in laid)
 
 
 def _all(waiting: Callable[[Walk], list[int]]) -> Callable[[Walk, Place], Places]:
@@ -115,9 +112,9 @@ def _forfeited(walk: Walk, spot: int) -> bool:
 def _settles(walk: Walk, event: Settlement) -> str:
     if _forfeited(walk, event.spot):
         return "settle_folded" if event.wager == "six_card_bonus" else "forfeit"
-    if isinstance(event, WagerCollected):
+    if type(event) is WagerCollected:
         return "collect"
-    return "pay" if isinstance(event, WagerPaid) else "hand_back"
+    return "pay" if type(event) is WagerPaid else "hand_back"
 
 
 def _racks(walk: Walk, spot: int) -> str:

@@ -8,12 +8,12 @@ Source: 13:69F-20.10(b); that there are players without an ante is deduced from 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias
 
 from ledger.games import fates
 from ledger.games.seam import Evidence
-from ledger.games.view import WagerView
+from ledger.games.view import RoundView
 
 Fate: TypeAlias = fates.Fate | Literal["no_ante"]
 
@@ -24,10 +24,14 @@ EVIDENCE: Final[Mapping[str, Evidence]] = {str(fate): known for fate, known in f
 COMPARED: Final[frozenset[Fate]] = frozenset({"playing", "no_ante"})
 
 
-def fate_of(plays: Sequence[WagerView], antes: Sequence[WagerView], late_wagers: str, *, fold: bool) -> Fate:
+def fate_of(seen: RoundView, spot: int, late_wagers: str) -> Fate:
     """What a spot did, from its play and ante wagers and whether it folded."""
-    found = fates.fate_of(plays, late_wagers, fold=fold)
-    if found in {"folded", "undecided"} and not any(wager.stake or wager.late for wager in antes):
+    named = seen.by_name
+    found = fates.fate_of(spot, named.get((spot, STAYS_BY), ()), seen.folded_at, late_wagers)
+    if found in {"folded", "undecided"}:
+        for ante in named.get((spot, "ante"), ()):
+            if ante.stake or ante.late:
+                return found
         return "no_ante"
     return found
 

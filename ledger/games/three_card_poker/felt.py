@@ -19,6 +19,7 @@ class Felt:
     those that two hands hold.
     `shown_down` is whether it came to the dealer's reveal.  `hand` is the
     dealer's, None where `missing` says why no hand can be compared with it.
+    `apart` is whether no card of the round is there twice.
     """
 
     elected: Elected
@@ -29,6 +30,7 @@ class Felt:
     hand: Ranked | None
     qualifies: bool
     missing: str | None
+    apart: bool
 
 
 def felt_of(seen: RoundView, elected: Elected) -> Felt:
@@ -39,7 +41,8 @@ def felt_of(seen: RoundView, elected: Elected) -> Felt:
     hand = three_card_ranked(dealer) if shown_down else None
     qualifies = hand is not None and hand.strength <= elected.qualifies
     missing = _missing(dealer) if shown_down and hand is None else None
-    return Felt(elected, seen.read, held_twice(seen), dealer, shown_down, hand, qualifies, missing)
+    twice = held_twice(seen)
+    return Felt(elected, seen.read, twice, dealer, shown_down, hand, qualifies, missing, seen.apart)
 
 
 def _missing(dealer: Faces) -> str:

@@ -15,7 +15,12 @@ from typing import Final
 from ledger.games.fates import leave_undecided
 from ledger.games.irregularities import remedied
 from ledger.games.orders import clockwise
-from ledger.games.ranks import Ranked, three_card_ranked, three_card_unrankable
+from ledger.games.ranks import (
+    THREE_CARD_RANK_NUMBERS,
+    Ranked,
+    three_card_ranked,
+    three_card_unrankable,
+)
 from ledger.games.resolution import NO_HAND, Resolution, Verdict
 from ledger.games.seam import Adjudication, Evidence, Submission
 from ledger.games.settling import add_ante_bonus, add_line, add_lines, limited, void_unsettled
@@ -47,14 +52,14 @@ MAIN_OF_ONE: Final = len(MAIN_WAGERS)
 
 def adjudicate(seen: RoundView, submission: Submission) -> Adjudication:
     """What the rules give every wager, by spot from the dealer's left, and the dealer's steps."""
-    elected, spots, named, folds = elected_in(submission), seen.at_spots, seen.by_name, seen.folded_at
+    elected, spots = elected_in(submission), seen.at_spots
     felt = felt_of(seen, elected)
     late_wagers = elected.terms.late_wagers
     fates: dict[int, Fate] = {}
     lines: list[Resolution] = []
     for spot in clockwise(spots):
-        at, plays, antes = spots[spot], named.get((spot, STAYS_BY), ()), named.get((spot, "ante"), ())
-        fate = fates[spot] = fate_of(plays, antes, late_wagers, fold=spot in folds)
+        at, fate = spots[spot], fate_of(seen, spot, late_wagers)
+        fates[spot] = fate
         if felt.shown_down:
             _resolve(lines, felt, spot, at, fate)
         else:
@@ -85,16 +90,16 @@ def _resolve(lines: list[Resolution], felt: Felt, spot: int, at: AtSpot, fate: F
     """Add the wagers of a spot after the dealer's reveal.  Source: 20.10(c)."""
     own, elected, first = felt.hands.get(spot, ()), felt.elected, len(lines)
     hand = three_card_ranked(own) if fate in COMPARED and spot not in felt.twice else None
-    shown = hand or NO_HAND
+    shown, number = (NO_HAND, 0) if hand is None else (hand, THREE_CARD_RANK_NUMBERS[hand.strength])
     if at.main:
         add_lines(lines, at.main, _main(felt, spot, at, fate, hand), shown, elected.terms)
     if fate == "playing":
-        bonus = _unranked(felt, spot, own) if hand is None else elected.ante_bonus.get(hand.rank)
+        bonus = _unranked(felt, spot, own) if hand is None else elected.ante_bonus[number]
         if bonus is not None:
             add_ante_bonus(lines, at.main, bonus, shown, elected.terms)
     for side in at.side:
         if side.wager == "pair_plus":
-            pair_plus = _pair_plus(felt, spot, fate) if hand is None else elected.pair_plus[hand.rank]
+            pair_plus = _pair_plus(felt, spot, fate) if hand is None else elected.pair_plus[number]
             add_line(lines, side, pair_plus, shown, elected.terms)
         elif side.wager == "six_card_bonus":
             verdict, six = resolve_six_card_bonus(felt, spot, own, fold=fate == "folded")
@@ -109,7 +114,7 @@ def _main(felt: Felt, spot: int, at: AtSpot, fate: Fate, hand: Ranked | None) ->
     if hand is not None and dealers is not None and not felt.twice:
         best, to_beat = hand.strength, dealers.strength
         versus: Versus = "equal" if best == to_beat else "higher" if best < to_beat else "lower"
-        return felt.elected.main[felt.qualifies, versus]
+        return felt.elected.main[felt.qualifies][versus]
     if fate == "folded":
         return FOLDED_UNNAMED if _is_unnamed(at) else FOLDED
     if fate not in COMPARED:
@@ -140,7 +145,7 @@ def _compare(felt: Felt, spot: int, hand: Ranked | None) -> Verdicts:
             versus = "higher" if hand.strength < felt.hand.strength else "lower"
     if lacking is not None:
         return dict.fromkeys(MAIN_WAGERS, lacking)
-    return felt.elected.main[felt.qualifies, versus]
+    return felt.elected.main[felt.qualifies][versus]
 
 
 def _unranked(felt: Felt, spot: int, own: Faces) -> Verdict:

@@ -6,7 +6,7 @@ wins is published, SOURCES.md 4.
 
 from __future__ import annotations
 
-from ledger.games.ranks import ranked, unrankable
+from ledger.games.ranks import ranked, six_ranked, unrankable
 from ledger.games.resolution import NO_HAND, Hand, Shown, Verdict
 from ledger.games.three_card_poker.felt import Felt
 from ledger.games.three_card_poker.paytables import ROYAL_DIAMONDS, ROYAL_OTHER
@@ -18,9 +18,10 @@ from ledger.games.view import Faces
 def resolve_six_card_bonus(felt: Felt, spot: int, own: Faces, *, fold: bool) -> tuple[Verdict, Hand]:
     """What becomes of the bonus, and the cards that decide it."""
     verdicts = felt.elected.six_card_after_fold if fold else felt.elected.six_card_bonus
-    six = (*own, *felt.dealer)
-    short = _short(spot, own, felt.dealer) or untrue(felt.twice, spot, own)
-    best = ranked(six) if short is None else None
+    six, short = (*own, *felt.dealer), None
+    if len(six) != 6 or len(own) != 3 or felt.twice:
+        short = _short(spot, own, felt.dealer) or untrue(felt.twice, spot, own)
+    best = (six_ranked(six) if felt.apart else ranked(six)) if short is None else None
     if best is None:
         short = short or f"{unrankable(six)}, for the six-card bonus of spot {spot}"
         return _undetermined(short, fold=fold), NO_HAND

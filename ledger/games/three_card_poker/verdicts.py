@@ -5,7 +5,7 @@ Source: 13:69F-20.10(b), (c); qualifying, void and odds as in `paytables`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import MappingProxyType
@@ -60,8 +60,8 @@ def after_fold(verdict: Verdict) -> Verdict:
     return replace(verdict, rule=verdict.rule.replace("20.10(c)", "20.10(b),(c)"))
 
 
-def _main(alternative: Alternative) -> Mapping[tuple[bool, Versus], Verdicts]:
-    """(Whether the dealer qualifies, the player's hand against the dealer's) -> ante and play.
+def _main(alternative: Alternative) -> Mapping[bool, Mapping[Versus, Verdicts]]:
+    """Whether the dealer qualifies -> the player's hand against the dealer's -> ante and play.
 
     Source: published rules, SOURCES.md 1; 20.10(c) pays and collects without saying what wins.
     """
@@ -73,14 +73,14 @@ def _main(alternative: Alternative) -> Mapping[tuple[bool, Versus], Verdicts]:
     ante_won = won(rule, QUALIFIED.evidence, QUALIFIED.table_id, ante)
     play_won = won(rule, QUALIFIED.evidence, QUALIFIED.table_id, play)
     # fmt: off
-    return MappingProxyType({
-        (False, "lower"):  {"ante": alone,    "play": void},
-        (False, "equal"):  {"ante": alone,    "play": void},
-        (False, "higher"): {"ante": alone,    "play": void},
-        (True,  "lower"):  {"ante": lose,     "play": lose},
-        (True,  "equal"):  {"ante": push,     "play": push},
-        (True,  "higher"): {"ante": ante_won, "play": play_won},
-    })
+    return {
+        False: {"lower":  {"ante": alone,    "play": void},
+                "equal":  {"ante": alone,    "play": void},
+                "higher": {"ante": alone,    "play": void}},
+        True:  {"lower":  {"ante": lose,     "play": lose},
+                "equal":  {"ante": push,     "play": push},
+                "higher": {"ante": ante_won, "play": play_won}},
+    }
     # fmt: on
 
 
@@ -100,18 +100,19 @@ def _prizes(table: PayTable, alternative: Alternative) -> ByRank:
 class Elected:
     """A submission made ready to judge by.
 
-    `qualifies` is the strength from which the dealer does; `ante_bonus` has the
-    ranks that are paid, those after it every rank; `six_card_after_fold` is the
-    six-card bonus that a fold left alive.  Only with `six_card_royals` does it
-    matter to that bonus whether all six cards are of a suit.
+    `qualifies` is the strength from which the dealer does.  `ante_bonus` and
+    `pair_plus` are by the number of the three cards' rank, None where no ante bonus
+    is paid; the six-card bonus is by the name of every rank, `six_card_after_fold`
+    that which a fold left alive.  Only with `six_card_royals` does it matter to
+    that bonus whether all six cards are of a suit.
     """
 
     terms: Terms
     alternative: Alternative
     qualifies: int
-    main: Mapping[tuple[bool, Versus], Verdicts]
-    ante_bonus: ByRank
-    pair_plus: ByRank
+    main: Mapping[bool, Mapping[Versus, Verdicts]]
+    ante_bonus: Sequence[Verdict | None]
+    pair_plus: Sequence[Verdict]
     six_card_bonus: ByRank
     six_card_after_fold: ByRank
     six_card_royals: bool
@@ -125,14 +126,15 @@ def elected_in(submission: Submission) -> Elected:
     six = tables["six_card_bonus"]
     pays = {"ante": QUALIFIED, "play": QUALIFIED, **tables}
     six_card_bonus = _by_rank(six, RANK_NAMES, alternative)
+    pair_plus = _by_rank(tables["pair_plus"], THREE_CARD_RANK_NAMES, alternative)
     prizes = MappingProxyType({wager: tuple(table.rows.values()) for wager, table in pays.items()})
     return Elected(
         terms=elected(submission, prizes),
         alternative=alternative,
         qualifies=QUALIFIES[submission.options["dealer_qualifies"]],
         main=_main(alternative),
-        ante_bonus=MappingProxyType(_prizes(tables["ante_bonus"], alternative)),
-        pair_plus=_by_rank(tables["pair_plus"], THREE_CARD_RANK_NAMES, alternative),
+        ante_bonus=tuple(map(_prizes(tables["ante_bonus"], alternative).get, THREE_CARD_RANK_NAMES)),
+        pair_plus=tuple(pair_plus[rank] for rank in THREE_CARD_RANK_NAMES),
         six_card_bonus=six_card_bonus,
         six_card_after_fold=MappingProxyType({rank: after_fold(row) for rank, row in six_card_bonus.items()}),
         six_card_royals=ROYAL_DIAMONDS in six.rows or ROYAL_OTHER in six.rows,

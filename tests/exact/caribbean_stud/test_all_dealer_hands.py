@@ -66,6 +66,7 @@ class Table:
         for place, faces in ((5, own), ("dealer", dealer)):
             for card, face in zip(self._state.hands[place], faces, strict=True):
                 card.face = face
+            self._state.read[place] = [*faces]
         found = CARIBBEAN_STUD.adjudicate(self._state, self._submission).resolutions
         return (found[0].outcome, found[1].outcome)
 

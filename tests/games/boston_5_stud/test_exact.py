@@ -41,5 +41,5 @@ def test_a_deal_in_eleven_thousand_ties_and_the_rest_are_won_as_often_as_lost():
 
 
 def test_no_case_of_the_comparison_pays_the_ante():
-    outcomes = [verdicts["ante"].outcome for verdicts in MAIN.values()]
+    outcomes = [verdicts["ante"].outcome for row in MAIN.values() for verdicts in row.values()]
     assert outcomes == ["lose", "lose", "push", "push", "unpaid", "unpaid"]

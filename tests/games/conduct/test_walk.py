@@ -1,5 +1,7 @@
 """What the engine finds whatever the game is, by a game that nobody plays."""
 
+from dataclasses import replace
+
 import pytest
 
 from ledger.games.conduct import Absence, Condition, Deal, Turn, cited, closing, needs
@@ -95,7 +97,7 @@ def two_cards_each(order, dealing, **manner):
     """What is found in two cards to each of two spots and the dealer, dealt in this order."""
     told = {"open": CLEAN["open"], "ante 1": CLEAN["ante 1"], "ante 2": CLEAN["ante 2"]}
     told |= {f"card {number}": dealt(to, card) for number, (to, card) in enumerate(order, 1)}
-    deal = TWO._replace(**manner)
+    deal = replace(TWO, **manner)
     turns = (Turn("deal", "dealing_out_of_order", needs.dealing(deal)),)
     return found(told, dealing, deals=(deal,), turns=turns, conditions=(), absences=())
 

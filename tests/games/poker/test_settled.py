@@ -72,12 +72,12 @@ def test_a_pot_pushed_in_two_parts_is_pushed():
 def test_what_is_left_in_the_pot_is_found_at_the_close():
     state = hand(*SHOWN, closed())
     assert finds(state) == ["pot_not_empty", "pot_misawarded"]
-    assert finding(state, "pot_not_empty").detail == "400 was left in the pot"
+    assert finding(state, "pot_not_empty").detail == "4.00 was left in the pot"
 
 
 def test_more_than_was_in_the_pot_is_found_too():
     state = hand(*SHOWN, pushed(2, 5_00), closed())
-    assert finding(state, "pot_not_empty").detail == "100 too much was taken out"
+    assert finding(state, "pot_not_empty").detail == "1.00 too much was taken out"
 
 
 def test_a_pot_whose_winner_cannot_be_known_is_not_misawarded():

@@ -11,7 +11,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ledger.cards import DECK, RANKS, SUITS, cards
-from ledger.games.ranks import LADDER, NAMES, RANK_NAMES, Board, five_ranked, ranked, strength, unrankable
+from ledger.games.ranks import (
+    LADDER,
+    NAMES,
+    RANK_NAMES,
+    RANK_NUMBERS,
+    Board,
+    five_ranked,
+    ranked,
+    six_ranked,
+    strength,
+    unrankable,
+)
 
 COUNTED = Path(__file__).parents[2] / "cases" / "ground_truth.yaml"
 TRUTH = yaml.safe_load(COUNTED.read_text(encoding="utf-8"))["frequencies"]
@@ -78,6 +89,10 @@ def test_of_two_cards_that_serve_as_well_the_one_given_first_is_shown():
 )
 def test_the_better_hand_has_the_smaller_strength(better, worse):
     assert strength(cards(better)) < strength(cards(worse))
+
+
+def test_each_strength_has_the_number_of_its_name():
+    assert [RANK_NAMES[number] for number in RANK_NUMBERS[1:]] == [*NAMES[1:]]
 
 
 def test_suits_are_equal():
@@ -230,6 +245,11 @@ def test_a_board_ranks_a_hand_as_all_its_cards_together_would(faces):
 @given(st.lists(st.one_of(st.sampled_from(DECK), vague), max_size=7, unique=True).map(tuple))
 def test_five_cards_none_of_which_comes_twice_are_ranked_as_any_others(faces):
     assert five_ranked(faces) == ranked(faces)
+
+
+@given(st.lists(st.one_of(st.sampled_from(DECK), vague), max_size=8, unique=True).map(tuple))
+def test_six_cards_none_of_which_comes_twice_are_ranked_as_any_others(faces):
+    assert six_ranked(faces) == ranked(faces)
 
 
 def test_a_third_card_is_not_passed_over_where_it_lies_on_the_board_too():

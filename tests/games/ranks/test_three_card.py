@@ -14,6 +14,7 @@ from ledger.games.ranks import (
     THREE_CARD_LADDER,
     THREE_CARD_NAMES,
     THREE_CARD_RANK_NAMES,
+    THREE_CARD_RANK_NUMBERS,
     three_card_ranked,
     three_card_strength,
     three_card_unrankable,
@@ -76,6 +77,11 @@ def test_a_hand_is_named_and_its_cards_stand_as_announced(hand, rank, shown):
 )
 def test_the_better_hand_has_the_smaller_strength(better, worse):
     assert three_card_strength(cards(better)) < three_card_strength(cards(worse))
+
+
+def test_each_strength_has_the_number_of_its_name():
+    named_so = [THREE_CARD_RANK_NAMES[number] for number in THREE_CARD_RANK_NUMBERS[1:]]
+    assert named_so == [*THREE_CARD_NAMES[1:]]
 
 
 def test_hands_of_the_same_ranks_tie_whatever_their_suits():
