@@ -1,4 +1,4 @@
-"""Databases for tests: one server a run, one migrated template on it, one copy a test.
+"""Databases for tests: one server a run, one migrated template on it, one copy a test at a time.
 
 By default the server is the embedded one in a folder of its own, shared by
 the workers of a run and stopped at its end.  With PITLEDGER_TEST_DATABASE_URL
@@ -16,10 +16,9 @@ import signal
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager
 from pathlib import Path
 from unittest import mock
-from uuid import uuid4
 
 import psutil
 import psycopg
@@ -33,6 +32,7 @@ from ledger.postgres.migrate import migrate
 from ledger.settings import Settings
 from ledger.store.factory import open_recorder
 from ledger.store.recorder import LedgerRecorder
+from tests.databases import Databases, administer, copy, drop
 
 # What is asserted there says what it compared, as it does in a test.
 pytest.register_assert_rewrite("tests.days_machine.checks")
@@ -64,7 +64,7 @@ def _end_of_run() -> None:
                 "SELECT datname FROM pg_database WHERE datname LIKE %s", [f"{_prefix()}%"]
             )
             for (name,) in made.fetchall():
-                _drop(url, name)
+                drop(url, name)
     _remove(Path(os.environ.pop(RUN)))
 
 
@@ -96,34 +96,44 @@ def template(server_url: str) -> str:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not note.exists():
             name = f"{_prefix()}template"
-            _administer(server_url, SQL("CREATE DATABASE {}").format(Identifier(name)))
+            administer(server_url, SQL("CREATE DATABASE {}").format(Identifier(name)))
             migrate(make_conninfo(server_url, dbname=name), PROPERTY)
             note.write_text(name)
     return note.read_text()
 
 
+@pytest.fixture(scope="session")
+def databases(server_url: str, template: str) -> Databases:
+    """The migrated databases of this process."""
+    return Databases(server_url, template, _prefix())
+
+
 @pytest.fixture
 def empty_database_url(server_url: str) -> Iterator[str]:
     """The connection string of a database of one's own with nothing in it."""
-    yield from _database(server_url, "template0")
+    name = copy(server_url, "template0", _prefix())
+    yield make_conninfo(server_url, dbname=name)
+    drop(server_url, name)
 
 
 @pytest.fixture
-def database_url(server_url: str, template: str) -> Iterator[str]:
+def database_url(databases: Databases) -> Iterator[str]:
     """The connection string of a migrated database of one's own; its property is `demo`."""
-    yield from _database(server_url, template)
+    with databases.one() as url:
+        yield url
 
 
 @pytest.fixture(scope="module")
-def module_database_url(server_url: str, template: str) -> Iterator[str]:
+def module_database_url(databases: Databases) -> Iterator[str]:
     """The same for all tests of a module together."""
-    yield from _database(server_url, template)
+    with databases.one() as url:
+        yield url
 
 
 @pytest.fixture(scope="session")
-def new_database(server_url: str, template: str) -> Callable[[], AbstractContextManager[str]]:
+def new_database(databases: Databases) -> Callable[[], AbstractContextManager[str]]:
     """Makes a migrated database of one's own as often as it is asked to, for tests of many examples."""
-    return contextmanager(lambda: _database(server_url, template))
+    return databases.one
 
 
 @pytest.fixture
@@ -181,6 +191,16 @@ def used_home(home: Path, cluster: Path) -> Path:
 @pytest.fixture
 def home() -> Iterator[Path]:
     """A home in which a test may start an embedded server of its own; stopped and removed."""
+    yield from _home()
+
+
+@pytest.fixture(scope="module")
+def module_home() -> Iterator[Path]:
+    """The same for all tests of a module together."""
+    yield from _home()
+
+
+def _home() -> Iterator[Path]:
     # Not tmp_path: every run of pytest closes the folders above it to other users, the server's among them.
     with tempfile.TemporaryDirectory(dir=_run()) as folder:
         yield Path(folder, "home")
@@ -194,21 +214,3 @@ def _run() -> Path:
 def _prefix() -> str:
     """How the names of this run's databases begin."""
     return f"{_run().name.replace('-', '_').lower()}_"
-
-
-def _database(server_url: str, template: str) -> Iterator[str]:
-    name = f"{_prefix()}{uuid4().hex[:12]}"
-    _administer(
-        server_url, SQL("CREATE DATABASE {} TEMPLATE {}").format(Identifier(name), Identifier(template))
-    )
-    yield make_conninfo(server_url, dbname=name)
-    _drop(server_url, name)
-
-
-def _drop(server_url: str, name: str) -> None:
-    _administer(server_url, SQL("DROP DATABASE {} WITH (FORCE)").format(Identifier(name)))
-
-
-def _administer(server_url: str, statement: psycopg.sql.Composed) -> None:
-    with psycopg.connect(server_url, autocommit=True) as connection:
-        connection.execute(statement)

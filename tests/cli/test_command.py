@@ -10,18 +10,18 @@ import pytest
 
 from api.cli.hints import HINTS
 from ledger import errors
-from tests.cli.commands import PITLEDGER, WORKED, environment, run
+from tests.cli.commands import PITLEDGER, WORKED, environment, run, start_process
 
 COMMANDS = {
     *("demo", "serve", "project", "migrate", "status", "stop", "record", "adjudicate", "import", "round"),
     *("table", "fund", "reconcile", "feed", "simulate", "projections", "keys", "bench"),
-    *("game", "rack", "seal", "verify"),
+    *("game", "rack", "seal", "verify", "check"),
     *("slip", "exceptions", "refused", "session", "day", "jurisdiction", "report", "deck", "dispute"),
-    *("patterns", "verify-report"),
+    *("patterns", "verify-report", "chapter"),
 }
 ENV = environment()
 # Where refusals that a command may meet are named; those of HTTP alone have no hint.
-MODULES = {"ledger.errors", "ledger.personal.errors", "projections.errors"}
+MODULES = {"ledger.errors", "ledger.disputes.errors", "ledger.personal.errors", "projections.errors"}
 
 
 def codes(base=errors.LedgerError):
@@ -30,7 +30,7 @@ def codes(base=errors.LedgerError):
 
 
 def test_every_command_is_listed():
-    help_text = run("--help", env=ENV).stdout
+    help_text = start_process("--help", env=ENV).stdout
     listed = {line.split()[0] for line in help_text.partition("Commands:")[2].splitlines() if line}
     assert listed == COMMANDS
 
@@ -40,7 +40,7 @@ def test_help_comes_at_once():
     least = 10.0
     for _ in range(3):
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        run("--help", env=ENV)
+        start_process("--help", env=ENV)
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         least = min(least, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
     assert least < 0.3
@@ -93,13 +93,13 @@ def test_a_folder_is_not_said_to_be_missing(tmp_path):
 
 
 def test_a_variable_that_cannot_be_used_exits_2_and_is_named():
-    done = run("status", env=environment(PITLEDGER_PORT="http"))
+    done = start_process("status", env=environment(PITLEDGER_PORT="http"))
     assert done.returncode == 2
     assert "PITLEDGER_PORT" in done.stderr
 
 
 def test_a_server_that_does_not_answer_exits_1_with_its_code():
-    done = run(
+    done = start_process(
         "table", "list", env=environment(PITLEDGER_DATABASE_URL="postgresql://nobody@127.0.0.1:1/nothing")
     )
     assert done.returncode == 1
@@ -183,7 +183,7 @@ def test_the_version_is_the_projects():
 
 def test_a_terminal_without_the_signs_of_suits_is_no_trouble(env):
     run("record", WORKED / "setup.ndjson", WORKED / "round_thb_412.json", env=env)
-    shown = run("round", "show", "THB-03/2026-11-28/412", env={**env, "PYTHONIOENCODING": "ascii"})
+    shown = start_process("round", "show", "THB-03/2026-11-28/412", env={**env, "PYTHONIOENCODING": "ascii"})
     assert (shown.returncode, shown.stderr) == (0, "")
     assert "A?  J?" in shown.stdout
 

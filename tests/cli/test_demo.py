@@ -25,11 +25,9 @@ currency = 'USD'
 
 
 @pytest.fixture(scope="module")
-def home(tmp_path_factory):
+def home(module_home):
     """An empty home; whatever was started in it is stopped at the end."""
-    folder = tmp_path_factory.mktemp("empty")
-    yield folder / "home"
-    embedded.stop(folder / "home")
+    return module_home
 
 
 @pytest.fixture(scope="module")

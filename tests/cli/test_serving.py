@@ -14,7 +14,7 @@ from contextlib import contextmanager
 import pytest
 
 from ledger.postgres import embedded
-from tests.cli.commands import PATIENCE_S, PITLEDGER, after, environment, lines, run
+from tests.cli.commands import PATIENCE_S, PITLEDGER, after, environment, lines, run, start_process
 from tests.scenario import document, opened, round_record, table_record
 
 pytestmark = pytest.mark.timeout(300)
@@ -43,8 +43,8 @@ def demo(env) -> Iterator[tuple[subprocess.Popen[str], str]]:
 
 
 @pytest.fixture(scope="module")
-def env(tmp_path_factory):
-    return environment_of(tmp_path_factory.mktemp("served"))
+def env(module_home):
+    return environment_of(module_home)
 
 
 @pytest.fixture(scope="module")
@@ -100,21 +100,21 @@ def test_a_command_beside_it_is_right_while_a_projector_runs(served, env):
 
 
 def test_a_second_demo_beside_it_says_that_the_port_is_taken(served, env):
-    done = run("demo", env=env)
+    done = start_process("demo", env=env)
     assert done.returncode == 1
     assert "PITLEDGER_PORT" in done.stderr
     assert done.stdout == ""
 
 
-def test_ctrl_c_ends_it_without_a_word_and_stops_what_it_started(tmp_path):
-    env = environment_of(tmp_path)
+def test_ctrl_c_ends_it_without_a_word_and_stops_what_it_started(home):
+    env = environment_of(home)
     with demo(env) as (running, _):
         assert get("/healthz", env)[0] == 200
         running.send_signal(signal.SIGINT)
         assert running.wait(PATIENCE_S) == 0
         assert running.stderr is not None
         assert running.stderr.read() == ""
-    assert embedded.status(tmp_path) is None
+    assert embedded.status(home) is None
 
 
 def test_a_projector_beside_keeps_the_views_current_and_ends_when_told_to(database_url, tmp_path):
