@@ -4,8 +4,9 @@
 ARGS ?=
 # Names under which a suitable Python may be found, the first that will do wins: make demo PYTHON=/opt/py/bin/python3
 PYTHON ?= python3 python3.14 python3.13 python3.12 python3.11
-# One worker a core, each with its own database; past eight they wait for the disk.
-PYTEST = .venv/bin/pytest --numprocesses auto --maxprocesses 8
+# One worker a core, each with its own database; past eight they wait for the disk. A worker keeps a module
+# together, so that what its tests share is made once, until another has nothing left to do.
+PYTEST = .venv/bin/pytest --numprocesses auto --maxprocesses 8 --dist worksteal
 
 # An environment of someone else's must not leak into ours.
 unexport CONDA_PREFIX PIP_PREFIX PIP_REQUIRE_VIRTUALENV PIP_TARGET PIP_USER PYTHONHOME PYTHONPATH UV_PYTHON VIRTUAL_ENV
@@ -19,7 +20,7 @@ ifneq ($(shell cat $(READY) 2>/dev/null),$(CURDIR))
 $(shell rm -f $(READY) .venv/bin/uv)
 endif
 
-.PHONY: help demo test test-server check check-exact bench bench-scale format clean
+.PHONY: help demo test test-server check check-exact check-faults bench bench-scale format clean
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
 
@@ -29,6 +30,7 @@ help:
 	@echo 'make check    format, lint, types, import contracts, tests'
 	@echo 'make test-server  run the tests of the database on the server PITLEDGER_TEST_DATABASE_URL'
 	@echo 'make check-exact  count over all deals and thousands of simulated rounds: minutes'
+	@echo 'make check-faults  kill, cut, fill up and restore it, each to its full number: half an hour'
 	@echo 'make bench    print the table of speeds beside their peers'
 	@echo 'make bench-scale  the same questions to 100,000 and to 10,000,000 events, a data set that is kept'
 	@echo 'make format   format the code and mend what the linter can'
@@ -48,13 +50,21 @@ check: $(READY)
 	.venv/bin/lint-imports --no-logo
 	$(PYTEST) $(ARGS)
 
-# What touches the database, once more on the server that PITLEDGER_TEST_DATABASE_URL names.
+# What touches the database, once more on the server that PITLEDGER_TEST_DATABASE_URL names. Left out is what
+# never asks that server: the embedded one, and racks, whose few statements tests/projections/test_racks.py makes.
 test-server: $(READY)
-	$(PYTEST) tests/store tests/postgres tests/application tests/projections tests/integrity tests/faults $(ARGS)
+	$(PYTEST) tests/store tests/postgres tests/application tests/projections tests/integrity tests/faults \
+		--ignore tests/postgres/test_embedded.py --ignore tests/projections/test_racks_compared.py \
+		--ignore tests/projections/test_racks_dealt.py $(ARGS)
 
 # What takes minutes: exhaustive counts, thousands of simulated rounds.
 check-exact: $(READY)
 	$(PYTEST) -m exact --timeout 3600 tests/exact $(ARGS)
+
+# Every fault to its full number, one after the other, and what each came to at the end. The seed is printed
+# at the start; the same again: make check-faults ARGS=--randomly-seed=...
+check-faults: $(READY)
+	.venv/bin/pytest -n 0 -m faults tests/faults $(ARGS)
 
 # Peers are no part of the environment that the tests want; one that has no wheel for this machine is left out.
 bench: $(READY)

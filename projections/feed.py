@@ -3,7 +3,8 @@
 A face that the table had not seen when its event was recorded is withheld from
 that event for ever, so that an id has one content whoever asks and whenever;
 it follows in `hand_revealed`, and in `data.faces` of `closed`.  What is
-withheld depends on the stream alone, never on where a page begins.
+withheld depends on the stream alone, never on where a page begins.  The cards of
+a deck are named in no order: that in which they lay is that in which they come.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ from typing import Final, NamedTuple, TypeAlias
 from uuid import UUID
 
 from ledger.application.ledger import Ledger
+from ledger.decks.masking import unordered
+from ledger.errors import InvalidQuery
 from ledger.events.base import Event, Recorded
 from ledger.identity import event_id
 from ledger.rounds.masking import masked_as_recorded
@@ -54,9 +57,15 @@ class Feed:
         self._keys: dict[UUID, str] = {}
 
     def page(self, after: int = 0, limit: int = 100) -> FeedPage:
-        """Up to `limit` events after a position (0: the first).  Raises StoreUnavailable, UnknownTopic."""
+        """Up to `limit` events after a position (0: the first).
+
+        Raises InvalidQuery where the log ends before that position,
+        StoreUnavailable, UnknownTopic.
+        """
         ledger = self._ledger
         found = [ledger.mapper.to_domain_event(stored) for stored in ledger.recorder.read_since(after, limit)]
+        if not found:
+            self.reaches(after)
         with self._lock:
             keys = {one.stream_id: self._keys.get(one.stream_id, "") for one in found}
         # Of rounds all that was recorded, since it decides what is withheld; of others what tells their key.
@@ -74,6 +83,18 @@ class Feed:
             (found[-1].position if found else None) or after,
         )
 
+    def reaches(self, position: int) -> None:
+        """Refuse a position that the log has not: who waited there would miss what takes its place.
+
+        Raises InvalidQuery, StoreUnavailable.
+        """
+        head = self._ledger.recorder.head() if position else 0
+        if position > head:
+            raise InvalidQuery(
+                detail=f"the log ends at {head}, before {position}: it was restored to an earlier point,"
+                " or the position is another ledger's"
+            )
+
     def lines(self, after: int = 0) -> Iterator[FeedLine]:
         """Every event after a position, up to the end of the log as it is when it is reached."""
         page = self.page(after, MOST)
@@ -88,7 +109,7 @@ class Feed:
                 del self._keys[next(iter(self._keys))]
 
     def _line(self, recorded: Recorded, key: str, given: Sequence[Given] | None) -> FeedLine:
-        event, faces = (recorded.event, {}) if given is None else given[recorded.version - 1]
+        event, faces = (unordered(recorded.event), {}) if given is None else given[recorded.version - 1]
         said = {
             "specversion": "1.0",
             "id": str(event_id(recorded.stream_id, recorded.version)),

@@ -66,8 +66,9 @@ def get_feed(_: Follower, services: Shared, after: After = None, limit: Limit = 
     you are given what follows, and nothing twice.  If you stop in the middle of a page, go on with the
     `position` of the last event that you have done with, as with a cursor.
 
-    At the end of the log a page is empty and its cursor stays as it was.  Faces that the table had not seen
-    are withheld, and follow with `hand_revealed` and in `data.faces` of `closed`.
+    At the end of the log a page is empty and its cursor stays as it was; a position beyond it is refused.
+    Faces that the table had not seen are withheld, and follow with `hand_revealed` and in `data.faces` of
+    `closed`.
     """
     listed = f"feed/{services.settings.property}"
     page = services.feed.page(0 if after is None else _position(listed, after), limit)
@@ -101,9 +102,11 @@ LastEventID = Annotated[
 
 
 def _first(services: Shared, last_event_id: LastEventID = None, after: After = None) -> int:
-    """The position after which a stream begins.  Raises CursorInvalid."""
+    """The position after which a stream begins.  Raises CursorInvalid, InvalidQuery, StoreUnavailable."""
     wanted = after if last_event_id is None else last_event_id
-    return 0 if not wanted else _position(f"feed/{services.settings.property}", wanted)
+    position = 0 if not wanted else _position(f"feed/{services.settings.property}", wanted)
+    services.feed.reaches(position)
+    return position
 
 
 def _streaming(services: Shared) -> Iterator[None]:

@@ -13,7 +13,8 @@ from typing import Any, Final, TypeVar
 
 import psycopg
 from eventsourcing.postgres import PostgresDatastore
-from psycopg.rows import DictRow, dict_row
+from psycopg.abc import PQGen
+from psycopg.rows import DictRow, Row, dict_row
 
 from ledger.errors import StoreUnavailable
 from ledger.postgres.connect import Role, conninfo
@@ -30,6 +31,10 @@ CONNECT_S: Final = 5.0
 IDLE_IN_TRANSACTION_S: Final = 5.0
 LOCK_TIMEOUT_S: Final = 10
 PAUSE_S: Final = 0.05
+# A server that owes an answer for so long is given up.  An append waits for the lock and the disk, no longer;
+# a question may have much to sum up.
+APPENDED_S: Final = 15.0
+ANSWERED_S: Final = 60.0
 
 SESSION: Final = {
     "lock_timeout": f"{LOCK_TIMEOUT_S}s",
@@ -41,12 +46,34 @@ SESSION: Final = {
 NOT_WORTH_REPEATING: Final = ("53", "54", "55P03", "57014", "58")
 
 
+class Attentive(psycopg.Connection[Row]):
+    """A connection that breaks where one answer takes longer than `answered_s`.
+
+    TCP believes in a peer as long as somebody on the way says that he has the
+    bytes: a server that froze, or a proxy that lost it, would be waited for for ever.
+    """
+
+    answered_s = ANSWERED_S
+
+    def wait(self, gen: PQGen[T], interval: float = 0.1, timeout: float | None = None) -> T:
+        """Wait for an answer.  Raises OperationalError where it does not come, and is closed then."""
+        if timeout is not None:
+            return super().wait(gen, interval, timeout)
+        try:
+            return super().wait(gen, interval, self.answered_s)
+        except psycopg.errors._WaitTimeout as silence:  # noqa: SLF001 - psycopg has no other name for it
+            # What it was asked may still happen, and its answer must not be taken for another's.
+            self.close()
+            raise psycopg.OperationalError(f"no answer for {self.answered_s:g} s") from silence
+
+
 class LedgerDatastore(PostgresDatastore):
     """A pool of connections into one property, all as one role."""
 
     def __init__(
         self, url: str, *, property: str, role: Role, pool_size: int = 2, max_overflow: int = 14
     ) -> None:
+        self._answered_s = APPENDED_S if role is Role.WRITER else ANSWERED_S
         # The pool is not open yet, and what is empty here is in the connection string below.
         super().__init__(
             dbname="",
@@ -64,13 +91,17 @@ class LedgerDatastore(PostgresDatastore):
         )
         self.pool.conninfo = conninfo(url, property=property, role=role, **SESSION)
         self.pool.kwargs = {"row_factory": dict_row}
+        self.pool.connection_class = Attentive
         self.pool.reconnect_timeout = CONNECT_S
 
     def after_connect_func(self) -> Callable[[psycopg.Connection[Any]], None]:
         """What is done to each new connection: the library's settings, and durability."""
         library_settings = super().after_connect_func()
+        answered_s = self._answered_s
 
         def after_connect(connection: psycopg.Connection[Any]) -> None:
+            assert isinstance(connection, Attentive), "the pool makes no others"
+            connection.answered_s = answered_s
             library_settings(connection)
             # Strengthened where a server's default is weaker, never weakened: remote_apply stays.
             connection.execute(
@@ -83,7 +114,7 @@ class LedgerDatastore(PostgresDatastore):
     def register_type_adapters(self) -> None:
         """Do nothing: our recorder sends arrays, not the library's composite type, and connects when used."""
 
-    def patiently(self, work: Callable[[Connection, int], T], *, patience_s: float = PATIENCE_S) -> T:
+    def patiently(self, work: Callable[[Connection, int], T], *, patience_s: float | None = None) -> T:
         """What `work` gives, called anew with another connection each time that its connection breaks.
 
         `work` gets a connection in autocommit mode and the number of attempts
@@ -91,7 +122,7 @@ class LedgerDatastore(PostgresDatastore):
         StoreUnavailable when patience ends, or at once where another attempt
         would fare no better; any other error of psycopg is let through.
         """
-        deadline = time.monotonic() + patience_s
+        deadline = time.monotonic() + (PATIENCE_S if patience_s is None else patience_s)
         attempts = 0
         while True:
             try:
@@ -100,9 +131,12 @@ class LedgerDatastore(PostgresDatastore):
                     return work(connection, attempts)
             except (psycopg.OperationalError, psycopg.InterfaceError) as trouble:
                 code = trouble.sqlstate or ""
-                if code.startswith(NOT_WORTH_REPEATING) or time.monotonic() > deadline:
+                lasting = code.startswith(NOT_WORTH_REPEATING)
+                if not lasting:
+                    # What broke one may have broken all: new ones in place of the idle, also for whoever is
+                    # next. They are not asked first: one that does not answer would be waited for.
+                    self.pool.drain()
+                if lasting or time.monotonic() > deadline:
                     raise StoreUnavailable(detail=str(trouble) or code) from trouble
             attempts += 1
-            # A restart breaks all connections: replace the idle ones now, not one by one as they fail us.
-            self.pool.check()
             time.sleep(PAUSE_S)

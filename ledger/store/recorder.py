@@ -128,10 +128,16 @@ class LedgerRecorder(PostgresApplicationRecorder):
 
         def attempt(connection: Connection, earlier: int) -> None:
             found = _insert_remembered(connection, remembered)
-            if found is not None and not (earlier and found == remembered):
-                raise KeyTaken(found)
+            if found is not None:
+                _confirm(connection)
+                if not (earlier and found == remembered):
+                    raise KeyTaken(found)
 
         self.datastore.patiently(attempt)
+
+    def confirm(self) -> None:
+        """Return when all that is stored is as safe as a commit makes it.  Raises StoreUnavailable."""
+        self.datastore.patiently(lambda connection, _: _confirm(connection))
 
     def keep_refused(self, rows: Sequence[Refused]) -> None:
         """Keep what was refused, beside the events.  Tries once.  Raises StoreUnavailable."""
@@ -175,10 +181,14 @@ class LedgerRecorder(PostgresApplicationRecorder):
 
     def remembered(self, principal: str, key: str) -> Remembered | None:
         """The first answer to a principal's request with a key, if there was one."""
-        kept = self.datastore.patiently(
-            lambda connection, _: _select_remembered(connection, [(principal, key)])
-        )
-        return kept[0] if kept else None
+
+        def look(connection: Connection, _: int) -> Remembered | None:
+            kept = _select_remembered(connection, [(principal, key)])
+            if kept:
+                _confirm(connection)
+            return kept[0] if kept else None
+
+        return self.datastore.patiently(look)
 
     def _rows(self, statement: str | Composed, parameters: Sequence[object]) -> list[Row]:
         def read(connection: Connection, _: int) -> list[Row]:
@@ -219,6 +229,7 @@ def _settle(connection: Connection, left: list[Waiting], earlier: int) -> None:
             if found is None:
                 left[:] = _not_at_fault(connection, left)
                 continue
+            _confirm(connection)
             first = found
         for one in left:
             one.first = first
@@ -227,8 +238,27 @@ def _settle(connection: Connection, left: list[Waiting], earlier: int) -> None:
 
 
 def _send(connection: Connection, batch: Batch) -> int:
-    """Append; the position of the first event."""
-    return _copy(connection, batch) if len(batch.ids) >= BULK else _call(connection, batch)
+    """Append; the position of the first event.  Raises OperationalError where it came with a warning."""
+    warnings: list[str] = []
+
+    def hear(said: psycopg.errors.Diagnostic) -> None:
+        if said.severity_nonlocalized == "WARNING":
+            warnings.append(said.message_primary or "")
+
+    connection.add_notice_handler(hear)
+    try:
+        first = _copy(connection, batch) if len(batch.ids) >= BULK else _call(connection, batch)
+    finally:
+        connection.remove_notice_handler(hear)
+    if warnings:
+        raise psycopg.OperationalError(warnings[0])
+    return first
+
+
+def _confirm(connection: Connection) -> None:
+    """Commit something, which waits for the disk and copies that must confirm, and so for all before it."""
+    # A transaction that wrote nothing would not wait; the message is for nobody.
+    connection.execute("SELECT pg_logical_emit_message(true, 'pitledger confirm', '')")
 
 
 def _call(connection: Connection, batch: Batch) -> int:
@@ -308,6 +338,7 @@ def _not_at_fault(connection: Connection, group: Sequence[Waiting]) -> list[Wait
             taken[key] for sent in one.batch.remembered if (key := (sent.principal, sent.key)) in taken
         ]
         if earlier:
+            _confirm(connection)
             one.refusal = KeyTaken(earlier[0])
         elif stale or not one.batch.believed:
             one.refusal = StreamConflict(stale)

@@ -36,8 +36,13 @@ def retried(recorder: LedgerRecorder, name: str) -> None:
         recorder.append([sent(name)], answer(name))
 
 
-def faults(recorder: LedgerRecorder, tried: Collection[str], acknowledged: Mapping[str, int]) -> list[str]:
-    """What is not as it was promised, each as a sentence.  `acknowledged` has the first position of each."""
+def faults(
+    recorder: LedgerRecorder, tried: Collection[str], acknowledged: Mapping[str, int | None]
+) -> list[str]:
+    """What is not as it was promised, each as a sentence.
+
+    `acknowledged` has the first position of each, None where it was not told.
+    """
     stored: dict[str, list[int]] = defaultdict(list)
     position = 0
     while page := recorder.read_since(position, 1000):
@@ -46,13 +51,25 @@ def faults(recorder: LedgerRecorder, tried: Collection[str], acknowledged: Mappi
             stored[event.state.decode()].append(event.id)
     found = [f"{name} was never sent" for name in stored.keys() - set(tried)]
     for name, first in acknowledged.items():
-        if stored.get(name) != [first, first + 1]:
+        found_at = stored.get(name, [0])
+        if found_at != [first or found_at[0], (first or found_at[0]) + 1]:
             found.append(f"{name} was acknowledged at {first} and is at {stored.get(name)}")
+    answers = _answers(recorder)
     for name in tried:
-        kept = recorder.remembered(WRITER, name)
+        kept = answers.get(name)
         if name in stored and len(stored[name]) != EVENTS:
             found.append(f"{name} is stored {len(stored[name])} events long")
-        if (name in stored) != (kept == answer(name)):
+        if (name in stored) != (kept == name.encode()):
             kind = "no" if kept is None else "an"
             found.append(f"{name} has {kind} answer with its events {stored.get(name)}")
     return found
+
+
+def _answers(recorder: LedgerRecorder) -> dict[str, bytes]:
+    """The body of each answer kept, by its key."""
+    rows = recorder.datastore.patiently(
+        lambda connection, _: connection.execute(
+            "SELECT key, body FROM idempotency_keys WHERE principal = %s", [WRITER]
+        ).fetchall()
+    )
+    return {str(row["key"]): bytes(row["body"]) for row in rows}

@@ -5,12 +5,13 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
+from itertools import count
 from pathlib import Path
 
 from tests.faults.appending import faults, retried
+from tests.faults.forms import forms
 
 ROOT = Path(__file__).parents[2]
-KILLS = 4
 
 
 def written(
@@ -37,11 +38,16 @@ def written(
     return tried, acknowledged
 
 
-def test_nothing_acknowledged_is_lost_and_nothing_appears_that_was_not_sent(recorder, database_url, seed):
+@forms("appends", quick=150, full=2000)
+def test_nothing_acknowledged_is_lost_and_nothing_appears_that_was_not_sent(
+    recorder, database_url, seed, appends, counted
+):
     chance = random.Random(seed)
     tried: set[str] = set()
     acknowledged: dict[str, int] = {}
-    for run in range(KILLS):
+    for run in count():
+        if len(acknowledged) >= appends:
+            break
         more, told = written(database_url, str(run), chance.randrange(1, 100))
         tried |= more
         acknowledged |= told
@@ -51,6 +57,7 @@ def test_nothing_acknowledged_is_lost_and_nothing_appears_that_was_not_sent(reco
         retried(recorder, name)
     assert faults(recorder, tried, acknowledged) == []
     assert len(recorder.read_since(0, 10_000)) == 2 * len(tried)
+    counted(kills=run, acknowledged=len(acknowledged), unanswered=len(tried) - len(acknowledged))
 
 
 def test_an_answer_kept_outside_the_transaction_is_found_out(recorder, database_url):

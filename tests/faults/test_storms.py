@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import random
 import threading
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
 from functools import partial
 
 import psycopg
@@ -14,15 +12,14 @@ import pytest
 from eventsourcing.persistence import StoredEvent
 
 from ledger.store.appends import StreamAppend, StreamConflict
-from ledger.store.factory import open_recorder
 from ledger.store.recorder import LedgerRecorder
-from tests.faults.appending import answer, faults, sent
+from tests.faults.appending import EVENTS, answer, faults, sent
+from tests.faults.forms import forms
+from tests.faults.load import WRITERS, recorders
 
-WRITERS = 8
 RECORDERS = 4
-APPENDS = 100
 SLOW, DOOMED = "slow.v1", "doomed.v1"
-RACES, RACERS = 12, 32
+RACERS = 32
 
 # At COMMIT, when positions are drawn already: some commits take their time, and some fail after all.
 WEATHER = f"""
@@ -37,17 +34,10 @@ WEATHER = f"""
 """
 
 
-@contextmanager
-def recorders(url: str, number: int) -> Iterator[list[LedgerRecorder]]:
-    """As many processes' recorders: each has a queue of its own."""
-    with ExitStack() as stack:
-        opened = [open_recorder(url, property="demo") for _ in range(number)]
-        for one in opened:
-            stack.enter_context(one.datastore)
-        yield opened
-
-
-def test_a_storm_of_gaps_and_rollbacks_hides_no_event_from_a_follower(recorder, database_url, seed):
+@forms("appends", quick=80, full=7000)
+def test_a_storm_of_gaps_and_rollbacks_hides_no_event_from_a_follower(
+    recorder, database_url, seed, appends, counted
+):
     with psycopg.connect(database_url, autocommit=True) as superuser:
         superuser.execute(WEATHER)
     over = threading.Event()
@@ -60,7 +50,7 @@ def test_a_storm_of_gaps_and_rollbacks_hides_no_event_from_a_follower(recorder, 
     def write(writer: int) -> dict[str, int]:
         chance, mine = random.Random(seed + writer), opened[writer % RECORDERS]
         acknowledged: dict[str, int] = {}
-        for number in range(APPENDS):
+        for number in range(appends):
             name, draw = f"{writer}/{number}", chance.random()
             if draw < 0.1:
                 # The others who share its commit do not share its fate.
@@ -78,23 +68,34 @@ def test_a_storm_of_gaps_and_rollbacks_hides_no_event_from_a_follower(recorder, 
         finally:
             over.set()
         follower.result()
-    names = {f"{writer}/{number}" for writer in range(WRITERS) for number in range(APPENDS)}
+    names = {f"{writer}/{number}" for writer in range(WRITERS) for number in range(appends)}
     assert faults(recorder, names, acknowledged) == []
-    assert followed == [event.id for event in recorder.read_since(0, 10_000)]
-    assert followed[-1] > len(followed) == 2 * len(acknowledged)
+    assert followed == stored(recorder)
+    assert followed[-1] > len(followed) == EVENTS * len(acknowledged)
+    counted(events=len(followed), rolled_back=len(names) - len(acknowledged), missed=0, out_of_order=0)
 
 
-def test_of_thirty_two_racers_for_one_version_one_wins_every_time(recorder, database_url):
+def stored(recorder: LedgerRecorder) -> list[int]:
+    """The positions of all there is."""
+    found: list[int] = []
+    while page := recorder.read_since(found[-1] if found else 0, 10_000):
+        found.extend(event.id for event in page)
+    return found
+
+
+@forms("races", quick=12, full=1000)
+def test_of_thirty_two_racers_for_one_version_one_wins_every_time(recorder, database_url, races, counted):
     with recorders(database_url, 3) as opened, ThreadPoolExecutor(RACERS) as pool:
-        for race in range(RACES):
+        for race in range(races):
             begun = sent(f"race {race}")
             recorder.append([begun])
             won = [
                 first for first in pool.map(partial(bid, opened, begun), range(RACERS)) if first is not None
             ]
-            stored = recorder.read_streams([begun.stream_id])[begun.stream_id]
+            found = recorder.read_streams([begun.stream_id])[begun.stream_id]
             assert len(won) == 1
-            assert [event.id for event in stored[len(begun.events) :]] == won
+            assert [event.id for event in found[len(begun.events) :]] == won
+    counted(races=races, winners=races)
 
 
 def bid(opened: list[LedgerRecorder], begun: StreamAppend, racer: int) -> int | None:

@@ -18,7 +18,9 @@ class SeveringProxy:
 
     `lose_answer_to` lets the message through, waits until the server has
     answered, and breaks the connection instead of passing the answer on.
-    `lose_message` breaks it before the server has the message.
+    `lose_message` breaks it before the server has the message.  From
+    `fall_silent` on nothing passes, of new connections neither, and nobody is
+    told; `speak_again` breaks what was open and serves what comes then.
     """
 
     def __init__(self, server: str) -> None:
@@ -27,6 +29,9 @@ class SeveringProxy:
         self._answer_to: bytes | None = None
         self._message: bytes | None = None
         self.severed = 0
+        self._speaks = threading.Event()
+        self._speaks.set()
+        self._silences = 0
         self.url = make_conninfo(
             server, host="127.0.0.1", port=self._listener.getsockname()[1], sslmode="disable"
         )
@@ -46,6 +51,13 @@ class SeveringProxy:
     def lose_message(self, content: bytes) -> None:
         self._message = content
 
+    def fall_silent(self) -> None:
+        self._silences += 1
+        self._speaks.clear()
+
+    def speak_again(self) -> None:
+        self._speaks.set()
+
     def _accept(self) -> None:
         while True:
             try:
@@ -63,6 +75,7 @@ class SeveringProxy:
         return upstream
 
     def _serve(self, client: socket.socket) -> None:
+        self._speaks.wait()
         with client, self._connect() as server:
             mute = threading.Event()
             answers = threading.Thread(target=self._pass_answers, args=(server, client, mute), daemon=True)
@@ -70,9 +83,14 @@ class SeveringProxy:
             self._pass_messages(client, server, mute)
             answers.join()
 
+    def _goes_on(self, silences: int) -> bool:
+        """Wait out a silence; whether there was none since."""
+        self._speaks.wait()
+        return silences == self._silences
+
     def _pass_messages(self, client: socket.socket, server: socket.socket, mute: threading.Event) -> None:
-        seen = b""
-        while chunk := _receive(client):
+        seen, silences = b"", self._silences
+        while (chunk := _receive(client)) and self._goes_on(silences):
             # A message may arrive in pieces; what came before we were told does not count.
             armed = self._message or self._answer_to
             seen = (seen + chunk)[-2 * CHUNK :] if armed else b""
@@ -87,7 +105,8 @@ class SeveringProxy:
         _hang_up(server)
 
     def _pass_answers(self, server: socket.socket, client: socket.socket, mute: threading.Event) -> None:
-        while chunk := _receive(server):
+        silences = self._silences
+        while (chunk := _receive(server)) and self._goes_on(silences):
             if mute.is_set():
                 self.severed += 1
                 break

@@ -75,7 +75,7 @@ def test_a_lost_answer_is_found_though_another_has_gone_on_since(
     stream = uuid4()
     proxy.lose_answer_to(last_words)
     # The moment between the loss and the second attempt.
-    monkeypatch.setattr(far.datastore.pool, "check", lambda: recorder.append([append(stream, 1, b"went on")]))
+    monkeypatch.setattr(far.datastore.pool, "drain", lambda: recorder.append([append(stream, 1, b"went on")]))
     assert far.append([append(stream, 0)]) == 1
     assert (proxy.severed, far.head()) == (1, 2)
 
@@ -91,7 +91,7 @@ def test_what_another_wrote_meanwhile_is_not_taken_for_ours(far, proxy, last_wor
     stream = uuid4()
     proxy.lose_message(last_words)
     monkeypatch.setattr(
-        far.datastore.pool, "check", lambda: recorder.append([append(stream, 0, b"another's")])
+        far.datastore.pool, "drain", lambda: recorder.append([append(stream, 0, b"another's")])
     )
     with pytest.raises(StreamConflict) as refusal:
         far.append([append(stream, 0)])
@@ -101,7 +101,7 @@ def test_what_another_wrote_meanwhile_is_not_taken_for_ours(far, proxy, last_wor
 def test_the_same_events_without_our_answer_are_not_ours(far, proxy, last_words, recorder, monkeypatch):
     stream = uuid4()
     proxy.lose_message(last_words)
-    monkeypatch.setattr(far.datastore.pool, "check", lambda: recorder.append([append(stream, 0)]))
+    monkeypatch.setattr(far.datastore.pool, "drain", lambda: recorder.append([append(stream, 0)]))
     with pytest.raises(StreamConflict):
         far.append([append(stream, 0)], remember=ANSWER)
     assert recorder.remembered("cage-2", "k1") is None
