@@ -11,6 +11,8 @@ from api.answering import MOST_POSITIONS
 from api.auth import Auditor
 from api.openapi import problems
 from api.services import Shared
+from projections.checking.answers import Check
+from projections.checking.running import newest
 from projections.integrity import proofs
 from projections.integrity.answers import ConsistencyProof, InclusionProof, SealKeys
 
@@ -68,3 +70,12 @@ def get_consistency(
     """That the ledger of one checkpoint is the beginning of that of another."""
     found = services.read(lambda connection: proofs.consistent(connection, from_, to))
     return JSONResponse(found.model_dump())
+
+
+@router.get("/check", operation_id="getCheck", response_model=Check, responses=problems(401, 403, 404, 503))
+def get_check(_: Auditor, services: Shared) -> Response:
+    """What came of the newest check of the whole ledger (`pitledger check`): its views, streams and seal.
+
+    It is as of when it ended; `head` says up to which event.
+    """
+    return JSONResponse(services.read(newest))

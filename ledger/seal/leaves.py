@@ -9,7 +9,7 @@ needs no database to make it.
 from __future__ import annotations
 
 from struct import Struct
-from typing import Final
+from typing import Final, NamedTuple
 from uuid import UUID
 
 COLUMNS: Final = ("notification_id", "originator_id", "originator_version", "topic", "state")
@@ -17,6 +17,16 @@ COLUMNS: Final = ("notification_id", "originator_id", "originator_version", "top
 _FIXED: Final = Struct(">hiqi16siq")
 _LENGTH: Final = Struct(">i")
 _FIELDS: Final = 5
+
+
+class Fields(NamedTuple):
+    """An event as it is stored: what a leaf is made of."""
+
+    position: int
+    stream: UUID
+    version: int
+    topic: str
+    state: bytes
 
 
 def leaf_of(position: int, stream: UUID, version: int, topic: str, state: bytes) -> bytes:
@@ -29,3 +39,14 @@ def leaf_of(position: int, stream: UUID, version: int, topic: str, state: bytes)
 def position_of(leaf: bytes) -> int:
     """The position of the event whose leaf it is."""
     return int.from_bytes(leaf[6:14], "big", signed=True)
+
+
+def fields_of(leaf: bytes) -> Fields:
+    """What a leaf is made of."""
+    _, _, position, _, stream, _, version = _FIXED.unpack_from(leaf)
+    (length,) = _LENGTH.unpack_from(leaf, _FIXED.size)
+    topic_at = _FIXED.size + _LENGTH.size
+    state_at = topic_at + length + _LENGTH.size
+    return Fields(
+        position, UUID(bytes=stream), version, leaf[topic_at : topic_at + length].decode(), leaf[state_at:]
+    )

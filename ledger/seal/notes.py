@@ -1,9 +1,9 @@
 """Checkpoints: the tree's size and root, signed.
 
 A checkpoint is a C2SP signed note whose text begins with origin, size and
-root; a line of ours says the position of the last event in it.  Whoever holds
-an old one can prove later that nothing before it was changed, with the public
-key alone.
+root; a line of ours says the position of the last event in it, another how many
+refused records there were and their running digest.  Whoever holds an old one
+can prove later that nothing before it was changed, with the public key alone.
 
 Source: c2sp.org/signed-note, c2sp.org/tlog-checkpoint (Ed25519, signature type 1).
 """
@@ -27,23 +27,38 @@ PUBLIC_BYTES: Final = 32
 KEY_HASH_BYTES: Final = 4
 SIGNATURE_BYTES: Final = 64
 POSITION: Final = "position "
+REFUSED: Final = "refused "
 ENDORSES: Final = "pitledger seal goes on with "
 AFTER: Final = " after leaf "
 _SIGNATURE: Final = re.compile(r"^— (\S+) (\S+)$")
 _KEY: Final = re.compile(r"^([^\s+]+)\+([0-9a-f]{8})\+(\S+)$")
 
 
+class Refusals(NamedTuple):
+    """So many refused records, and the digest of them all in their order."""
+
+    records: int
+    digest: bytes
+
+
 class Checkpoint(NamedTuple):
-    """A tree of `size` leaves, the last of them the event at `position`."""
+    """A tree of `size` leaves, the last of them the event at `position`.
+
+    `refused` is None in those signed before refused records were sealed.
+    """
 
     origin: str
     size: int
     root: bytes
     position: int
+    refused: Refusals | None = None
 
     def text(self) -> str:
         """What is signed."""
-        return f"{self.origin}\n{self.size}\n{b64encode(self.root).decode()}\n{POSITION}{self.position}\n"
+        tree = f"{self.origin}\n{self.size}\n{_encoded(self.root)}\n{POSITION}{self.position}\n"
+        if self.refused is None:
+            return tree
+        return f"{tree}{REFUSED}{self.refused.records} {_encoded(self.refused.digest)}\n"
 
 
 class VerifierKey(NamedTuple):
@@ -58,7 +73,7 @@ class VerifierKey(NamedTuple):
         return sha256(f"{self.name}\n".encode() + ED25519 + self.public).digest()[:KEY_HASH_BYTES]
 
     def __str__(self) -> str:
-        return f"{self.name}+{self.key_hash.hex()}+{b64encode(ED25519 + self.public).decode()}"
+        return f"{self.name}+{self.key_hash.hex()}+{_encoded(ED25519 + self.public)}"
 
     @classmethod
     def read(cls, text: str) -> VerifierKey:
@@ -80,17 +95,18 @@ def verifier_of(name: str, key: Ed25519PrivateKey) -> VerifierKey:
 
 def signed(checkpoint: Checkpoint, key: Ed25519PrivateKey) -> str:
     """The checkpoint as a signed note; the key bears the name of the origin."""
-    text = checkpoint.text()
-    name = checkpoint.origin
+    return noted(checkpoint.text(), checkpoint.origin, key)
+
+
+def noted(text: str, name: str, key: Ed25519PrivateKey) -> str:
+    """A text, its last line ended, as a note signed by the key of a name."""
     signature = verifier_of(name, key).key_hash + key.sign(text.encode())
-    return f"{text}\n— {name} {b64encode(signature).decode()}\n"
+    return f"{text}\n— {name} {_encoded(signature)}\n"
 
 
 def endorsement(successor: VerifierKey, key: Ed25519PrivateKey, after: int) -> str:
     """The note by which a key vouches for the one that signs every tree of more than `after` leaves."""
-    text = f"{ENDORSES}{successor}{AFTER}{after}\n"
-    signature = verifier_of(successor.name, key).key_hash + key.sign(text.encode())
-    return f"{text}\n— {successor.name} {b64encode(signature).decode()}\n"
+    return noted(f"{ENDORSES}{successor}{AFTER}{after}\n", successor.name, key)
 
 
 def endorsed(successor: VerifierKey, note: str, key: VerifierKey) -> int | None:
@@ -107,9 +123,16 @@ def endorsed(successor: VerifierKey, note: str, key: VerifierKey) -> int | None:
 def opened(note: str, keys: Sequence[VerifierKey]) -> Checkpoint:
     """The checkpoint of a note that one of the keys signed.
 
+    Raises InvalidCheckpoint saying what is wrong with it.
+    """
+    return _read(text_of(note, keys).split("\n"))
+
+
+def text_of(note: str, keys: Sequence[VerifierKey]) -> str:
+    """The text of a note that one of the keys signed, its last line not ended.
+
     Signatures of keys not given are passed over, as the form wants it; one of
-    a given key that does not hold is not.  Raises InvalidCheckpoint saying what
-    is wrong with it.
+    a given key that does not hold is not.  Raises InvalidCheckpoint.
     """
     text, separator, signatures = note.rpartition("\n\n")
     if not separator:
@@ -117,7 +140,7 @@ def opened(note: str, keys: Sequence[VerifierKey]) -> Checkpoint:
     body = f"{text}\n"
     if not [True for line in signatures.splitlines() if _holds(line, body, keys)]:
         raise InvalidCheckpoint(detail="no signature on it is of a key that is trusted here")
-    return _read(text.split("\n"))
+    return text
 
 
 def _read(lines: Sequence[str]) -> Checkpoint:
@@ -127,7 +150,18 @@ def _read(lines: Sequence[str]) -> Checkpoint:
     position = lines[3].removeprefix(POSITION)
     if not _is_count(lines[1]) or not lines[3].startswith(POSITION) or not _is_count(position):
         raise InvalidCheckpoint(detail="its size or position is no number")
-    return Checkpoint(lines[0], int(lines[1]), root, int(position))
+    return Checkpoint(lines[0], int(lines[1]), root, int(position), _refusals(lines[4:]))
+
+
+def _refusals(lines: Sequence[str]) -> Refusals | None:
+    """What the lines below the tree say of refused records; lines of others are passed over."""
+    said = [line.removeprefix(REFUSED).split(" ") for line in lines if line.startswith(REFUSED)]
+    if not said:
+        return None
+    digest = _decoded(said[0][1]) if len(said) == 1 and len(said[0]) == 2 else None
+    if digest is None or len(digest) != PUBLIC_BYTES or not _is_count(said[0][0]):
+        raise InvalidCheckpoint(detail="what it says of refused records is no count and digest")
+    return Refusals(int(said[0][0]), digest)
 
 
 def _is_count(text: str) -> bool:
@@ -147,6 +181,10 @@ def _holds(line: str, body: str, keys: Sequence[VerifierKey]) -> bool:
         except InvalidSignature:
             raise InvalidCheckpoint(detail=f"the signature of {key.name} does not hold") from None
     return bool(of)
+
+
+def _encoded(raw: bytes) -> str:
+    return b64encode(raw).decode()
 
 
 def _decoded(text: str) -> bytes | None:

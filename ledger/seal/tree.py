@@ -74,6 +74,21 @@ class Frontier:
                 completed.append((level, first, nodes))
         return completed
 
+    def append(self, level: int, node: bytes) -> bool:
+        """Add a complete node in the place of its leaves; whether it fits there."""
+        if self.size % (1 << level):
+            return False
+        self.size += 1 << level
+        while level >= len(self._single):
+            self._single.append(None)
+        while (waiting := self._single[level]) is not None:
+            self._single[level] = None
+            node, level = node_hash(waiting, node), level + 1
+            if level == len(self._single):
+                self._single.append(None)
+        self._single[level] = node
+        return True
+
     def copy(self) -> Frontier:
         """The same tree, to be made longer in another way."""
         return Frontier(self.size, self._single)
@@ -98,6 +113,15 @@ def inclusion_proof(index: int, size: int, node: NodeHash) -> list[bytes]:
 def consistency_proof(old: int, size: int, node: NodeHash) -> list[bytes]:
     """The proof that the tree of `old` leaves is the beginning of that of `size`; 0 < old <= size."""
     return [_hash_of(first, last, node) for first, last in _between(old, 0, size, whole=True)]
+
+
+def covering(first: int, last: int) -> Iterator[tuple[int, int]]:
+    """The fewest complete nodes, level and index, over the leaves from `first` to before `last`, in order."""
+    while first < last:
+        fits = (last - first).bit_length() - 1
+        level = fits if first == 0 else min(fits, (first & -first).bit_length() - 1)
+        yield level, first >> level
+        first += 1 << level
 
 
 def root_of(size: int, node: NodeHash) -> bytes:

@@ -8,8 +8,10 @@ from pydantic import BaseModel, ConfigDict, Field
 
 # What was done to the ledger since it was sealed.
 Kind = Literal[
-    "altered", "removed", "inserted", "history_rewritten", "seal_damaged", "checkpoint_forged", "truncated"
-]
+    "altered", "removed", "inserted", "history_rewritten", "seal_damaged", "checkpoint_forged", "truncated",
+    "refused_altered", "refused_removed", "refused_inserted", "refused_rewritten", "refused_truncated",
+    "chapter_forged", "chapter_removed",
+]  # fmt: skip
 
 
 class _Answer(BaseModel):
@@ -17,7 +19,10 @@ class _Answer(BaseModel):
 
 
 class Mismatch(_Answer):
-    """One thing that is not as it was sealed; `position` is the first event that it concerns."""
+    """One thing that is not as it was sealed; `position` is the first event that it concerns.
+
+    Of kinds that begin with `refused_` it is the number of the refused record.
+    """
 
     kind: Kind
     position: int
@@ -37,6 +42,8 @@ class Verification(_Answer):
     unsealed: int
     unsigned: int = Field(description="sealed events that no checkpoint which held is over")
     checkpoints: int
+    refused: int
+    refused_unsealed: int
     size: int | None
     position: int | None
     root: str | None

@@ -45,7 +45,11 @@ class Turn(NamedTuple):
 
     def signs(self, size: int) -> bool:
         """Whether a tree of a size is signed in this turn."""
-        return self.after < size and (self.until is None or size <= self.until)
+        return self.after < size and self.closes(size)
+
+    def closes(self, size: int) -> bool:
+        """Whether a chapter under such a tree may be signed in this turn: it may be later than the tree."""
+        return self.until is None or size <= self.until
 
 
 def origin_of(property: str) -> str:

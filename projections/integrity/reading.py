@@ -1,4 +1,4 @@
-"""The events as leaves, straight from the server: one row of binary COPY is one leaf."""
+"""Events and refused records as leaves, straight from the server: one row of binary COPY is one leaf."""
 
 from __future__ import annotations
 
@@ -21,6 +21,12 @@ COPY: Final = SQL(
     " ORDER BY notification_id) TO STDOUT (FORMAT BINARY)"
 )
 COLUMNS: Final = SQL(", ").join(map(Identifier, leaves.COLUMNS))
+# All that is kept of a refused record; its number first, as an event's position is.
+REFUSED: Final = SQL(
+    "COPY (SELECT id, stream, code, pointer, detail, digest, body, refused_by, times, first_at, last_at,"
+    " gaming_date FROM refused_commands WHERE id > {} AND id <= {} ORDER BY id LIMIT {})"
+    " TO STDOUT (FORMAT BINARY)"
+)
 MOST: Final = 2**63 - 1
 TRAILER: Final = b"\xff\xff"
 
@@ -36,10 +42,19 @@ def leaves_after(
     until = MOST if until is None else until
     statement = COPY.format(COLUMNS, Literal(position), Literal(until))
     with closing(connection), connection.cursor() as cursor, cursor.copy(statement) as copy:
-        yield _rows(iter(copy))
+        yield rows_of(iter(copy))
 
 
-def _rows(messages: Iterator[Row]) -> Iterator[Row]:
+def refused_after(
+    connection: psycopg.Connection[Any], number: int, limit: int, until: int = MOST
+) -> list[bytes]:
+    """The leaves of up to `limit` refused records after a number, up to another, in order of number."""
+    statement = REFUSED.format(Literal(number), Literal(until), Literal(limit))
+    with connection.cursor() as cursor, cursor.copy(statement) as copy:
+        return [bytes(row) for row in rows_of(iter(copy))]
+
+
+def rows_of(messages: Iterator[Row]) -> Iterator[Row]:
     """One message of the server is one row; the header comes with the first, or alone."""
     first = bytes(next(messages, b""))
     assert first.startswith(HEADER), "the server speaks the COPY that is documented"

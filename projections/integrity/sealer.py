@@ -3,7 +3,9 @@
 Positions become visible in order, so that what is read after the last sealed
 position is complete.  Rows are added and never changed: whoever was killed in
 the middle left whole batches behind, and the next one goes on after them.
-Two sealers cannot both add: the rows would bear the same numbers.
+Two sealers cannot both add: the rows would bear the same numbers.  Refused
+records are sealed beside them, in order of their numbers, which become visible
+in order too.
 """
 
 from __future__ import annotations
@@ -25,6 +27,7 @@ from ledger.postgres.connect import Role, connect, database_url
 from ledger.seal.notes import Checkpoint, VerifierKey, endorsement, opened, signed, verifier_of
 from ledger.seal.tree import root_of
 from ledger.settings import Settings
+from projections.chapters.signing import sign_chapters
 from projections.integrity.keys import (
     key_place,
     keys,
@@ -35,6 +38,7 @@ from projections.integrity.keys import (
     succeed,
 )
 from projections.integrity.reading import Row, leaves_after
+from projections.integrity.refused import SealedRefusals
 from projections.integrity.stored import LEVELS_APART, Connection, Sealed, StoredTree
 
 # The file of the last checkpoint that was signed here.
@@ -84,10 +88,14 @@ class Sealer:
     ) -> Sealed | None:
         """Seal all there is, as long as it `goes_on`; the newest checkpoint, None of an empty ledger.
 
+        Gaming days whose audit is under it are closed as signed chapters.
+
         Raises SealDamaged, SealKeyUnusable, StoreUnavailable.
         """
         with self._holding() as connection:
-            self._add_all(self._work(connection), goes_on, on_progress)
+            work = self._work(connection)
+            self._add_all(work, goes_on, on_progress)
+            work.sign_chapters(self.settings)
             return StoredTree(connection).latest()
 
     def rotate(self, *, lost: bool = False) -> VerifierKey:
@@ -145,6 +153,7 @@ class Sealer:
             while goes_on() and (batch := list(islice(rows, BATCH))):
                 work.add(batch)
                 on_progress(work.size)
+        work.take_refused()
         work.check()
 
 
@@ -187,6 +196,7 @@ class _Work:
         self._key = key
         self._origin = origin
         self._memory = memory
+        self._refused = SealedRefusals(connection)
         self._frontier = stored.frontier()
         self._checked = 0 if latest is None else latest.size
         self.position = stored.position()
@@ -214,6 +224,15 @@ class _Work:
                 raise SealDamaged(
                     detail=f"its first {size:,} leaves are not those of the checkpoint over them"
                 )
+            self._refused.compare(signed_then.refused)
+
+    def sign_chapters(self, settings: Settings) -> None:
+        """Close the gaming days whose audit is under a checkpoint."""
+        sign_chapters(settings, self._connection, self._origin, self._key)
+
+    def take_refused(self) -> None:
+        """Seal the records that were refused since; the next checkpoint is over them too."""
+        self._refused.extend()
 
     def add(self, rows: Sequence[Row]) -> None:
         """Seal the next events, in one transaction; now and then with a checkpoint."""
@@ -246,7 +265,8 @@ class _Work:
         """Sign a checkpoint over what is sealed, if there is anything new in it."""
         if self.size == self._checked:
             return
-        checkpoint = Checkpoint(self._origin, self.size, self._frontier.root(), self.position)
+        root, refused = self._frontier.root(), self._refused.so_far
+        checkpoint = Checkpoint(self._origin, self.size, root, self.position, refused)
         note = signed(checkpoint, self._key)
         self._connection.execute(
             "INSERT INTO seal_checkpoints (size, position, root, note) VALUES (%b, %b, %b, %b)",

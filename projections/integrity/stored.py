@@ -6,7 +6,7 @@ below them, read at once.
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from typing import Any, Final, NamedTuple
 
 import psycopg
@@ -18,6 +18,8 @@ from ledger.seal.tree import HASH_BYTES, Frontier, pairs
 LEVELS_APART: Final = 8
 TILE: Final = 1 << LEVELS_APART
 POSITION_BYTES: Final = 8
+# Events beyond the seal that are counted whenever somebody asks how many there are.
+MOST_COUNTED: Final = 200_000
 
 Connection = psycopg.Connection[Any]
 
@@ -89,7 +91,7 @@ class StoredTree:
         if not rows:
             return None
         first, first_position, positions = rows[0]
-        within = position - first_position if positions is None else _place(positions, position)
+        within = position - first_position if positions is None else place_of(positions, position)
         return None if within is None else Leaf(first + within, position, self.node(0, first + within))
 
     def latest(self) -> Sealed | None:
@@ -128,6 +130,32 @@ class StoredTree:
             return cursor.execute(statement.encode(), fields).fetchall()
 
 
+def events_until(connection: Connection, position: int) -> int | None:
+    """How many events there are up to a position: as sealed, and counted from there.
+
+    None where more would have to be counted than anybody waits for.
+    """
+    with connection.cursor(binary=True, row_factory=tuple_row) as cursor:
+        row = cursor.execute(
+            "SELECT first, last_position, positions FROM seal_leaves"
+            " WHERE first_position <= %s ORDER BY first_position DESC LIMIT 1",
+            [position],
+        ).fetchone()
+        sealed, last = (0, 0) if row is None else (row[0] + _up_to(row[2], position), min(row[1], position))
+        ((rest,),) = cursor.execute(
+            "SELECT count(*) FROM (SELECT FROM events WHERE notification_id > %s AND notification_id <= %s"
+            " LIMIT %s) AS rest",
+            [last, position, MOST_COUNTED + 1],
+        ).fetchall()
+    return None if rest > MOST_COUNTED else int(sealed + rest)
+
+
+def _up_to(positions: bytes, position: int) -> int:
+    """How many positions of some that lie one after the other are not above one."""
+    count = len(positions) // POSITION_BYTES
+    return bisect_right(range(count), position, key=lambda at: position_at(positions, at))
+
+
 def cut(hashes: bytes) -> list[bytes]:
     """Hashes that lie one after the other."""
     return [hashes[at : at + HASH_BYTES] for at in range(0, len(hashes), HASH_BYTES)]
@@ -139,7 +167,7 @@ def position_at(positions: bytes, at: int) -> int:
     return int.from_bytes(positions[begun : begun + POSITION_BYTES], "big", signed=True)
 
 
-def _place(positions: bytes, position: int) -> int | None:
+def place_of(positions: bytes, position: int) -> int | None:
     """Where a position lies among others, from 0; None where it does not."""
     count = len(positions) // POSITION_BYTES
     found = bisect_left(range(count), position, key=lambda at: position_at(positions, at))

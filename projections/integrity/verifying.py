@@ -13,7 +13,7 @@ events: what is sealed meanwhile is not looked at, and raises no alarm.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, islice
 from typing import Any, Final, NamedTuple
 
@@ -21,12 +21,14 @@ import psycopg
 
 from ledger.errors import InvalidCheckpoint, SealDamaged, StoreUnavailable
 from ledger.seal.leaves import position_of
-from ledger.seal.notes import Checkpoint, VerifierKey, opened
+from ledger.seal.notes import Checkpoint, Refusals, VerifierKey, opened
 from ledger.seal.tree import Frontier
+from projections.chapters.chain import broken
 from projections.integrity.answers import Kind, Mismatch, Verification
 from projections.integrity.kept import KeptSeal, Published, Stretch
 from projections.integrity.keys import Turn, keys, trusted
 from projections.integrity.reading import Row, leaves_after
+from projections.integrity.refused_verifying import Held, RefusedVerifying
 from projections.integrity.sealer import Progress, hashed, silent
 from projections.integrity.stored import LEVELS_APART, POSITION_BYTES, cut, position_at
 
@@ -70,7 +72,8 @@ def verify(
             work.report_damage(damage)
             with leaves_after(events, BEFORE_ALL) as rows:
                 work.run(rows, on_progress)
-            return work.verdict()
+            work.add(broken(seal, turns, origin))
+            return work.verdict(RefusedVerifying(seal, work.refusals).run())
     except (psycopg.OperationalError, psycopg.InterfaceError) as trouble:
         raise StoreUnavailable(detail=str(trouble)) from trouble
 
@@ -109,6 +112,8 @@ class _Verifying:
         self._good_position = self._at = 0
         self._rewritten = False
         self._best: Checkpoint | None = None
+        # What the checkpoints that held say of refused records: as many as there are different ones.
+        self.refusals: set[Refusals] = set() if kept is None or kept.refused is None else {kept.refused}
         self._found: list[Mismatch] = []
         self._more = 0
 
@@ -116,6 +121,11 @@ class _Verifying:
         """Report what could not even be read."""
         if detail is not None:
             self._report("seal_damaged", 1, detail)
+
+    def add(self, found: Iterable[Mismatch]) -> None:
+        """Report what was found beside the events."""
+        for one in found:
+            self._report(one.kind, one.position, one.detail)
 
     def run(self, rows: Rows, on_progress: Progress) -> None:
         """Walk through events and leaves side by side."""
@@ -135,11 +145,14 @@ class _Verifying:
         self._end(last)
         on_progress(self._events)
 
-    def verdict(self) -> Verification:
-        """What came of it."""
+    def verdict(self, refused: Held) -> Verification:
+        """What came of it, and of the refused records."""
         best = self._best
+        self.add(refused.mismatches)
         return Verification(
             ok=not self._found,
+            refused=refused.records,
+            refused_unsealed=refused.unsealed,
             events=self._events,
             unsealed=self._unsealed,
             unsigned=self._sealed - (best.size if best else 0),
@@ -253,6 +266,8 @@ class _Verifying:
             return
         self._held += 1
         self._good_position, self._best = one.position, found
+        if found.refused is not None:
+            self.refusals.add(found.refused)
 
     def _opened(self, one: Published) -> Checkpoint | None:
         """A checkpoint whose signature holds, by a key whose turn it was."""

@@ -72,7 +72,10 @@ class SealedLedger:
 class _Tampering:
     """The triggers are switched off, and on again, so that nothing shows of it."""
 
-    TABLES = ("events", "seal_leaves", "seal_nodes", "seal_checkpoints", "seal_keys")
+    TABLES = (
+        *("events", "seal_leaves", "seal_nodes", "seal_checkpoints", "seal_keys"),
+        *("refused_commands", "seal_refused", "seal_chapters", "seal_chapter_streams"),
+    )
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings

@@ -1,0 +1,1 @@
+"""Chapters: gaming days closed and signed, exported with their proofs, verified alone."""

@@ -1,0 +1,150 @@
+"""When a gaming day is closed, what comes after, and who tampers with the chapters of a ledger."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from ledger.errors import SealDamaged
+from ledger.seal.chapters import told_chapter
+from ledger.seal.notes import VerifierKey
+from projections.chapters.checking import check
+from projections.chapters.exporting import exported
+from projections.errors import ChapterNotFound, FacesWithheld
+from projections.integrity.sealer import Sealer
+from tests.chapters.told import NEXT, seal, tell_evening
+from tests.days.told import audited, day_record, opened
+from tests.integrity.sealed import SealedLedger
+from tests.projections.pit import DATE, Pit, example, more
+from tests.scenario import event
+
+THE_DATE = date.fromisoformat(DATE)
+
+
+def chapters(pit: Pit) -> list[tuple[int, str, int]]:
+    return [
+        (one.number, str(one.gaming_date), one.edition)
+        for one in reversed(pit.views_as_they_are.chapters().chapters)
+    ]
+
+
+def exported_lines(pit: Pit, edition: int | None = None) -> list[bytes]:
+    return list(exported(pit.settings, pit.views_as_they_are.chapter_to_export(THE_DATE, edition=edition)))
+
+
+def test_a_day_is_closed_by_its_audit_and_anew_by_the_next(pit):
+    audit = tell_evening(pit)
+    # What the views do not know of yet cannot be closed; the seal goes on.
+    Sealer(pit.settings).seal()
+    assert (chapters(pit), pit.views_as_they_are.chapters().waiting) == ([], 1)
+    with pytest.raises(ChapterNotFound):
+        pit.views_as_they_are.chapter(THE_DATE)
+    seal(pit)
+    assert chapters(pit) == [(1, DATE, 1)]
+    seal(pit)
+    assert chapters(pit) == [(1, DATE, 1)], "an audit closes a day once"
+    first = exported_lines(pit)
+    key = VerifierKey.read(check(first).keys[0])
+
+    # A late round, a correction of a closer, and the next date's audit: facts, refused by nobody.
+    late = example("round_thb_412.json", number=500, session=None)
+    pit.tell(late)
+    pit.tell(more(5, event("dealer_signed_out", dealer="D-1", by="F-2", source="manual"), table="T-1"))
+    pit.tell(day_record(audited(source="manual"), after=1, gaming_date=NEXT))
+    again = pit.tell(day_record(audited(source="manual"), after=3))
+    seal(pit)
+    assert chapters(pit) == [(1, DATE, 1), (2, NEXT, 1), (3, DATE, 2)]
+    second = exported_lines(pit)
+    one, two = check(first, key=key), check(second, key=key)
+    assert (one.ok, two.ok) == (True, True)
+    assert two.chapter.events == one.chapter.events + len(late["events"]) + 2
+    assert (two.chapter.streams["round"], one.chapter.streams["round"]) == (5, 4)
+    assert (one.chapter.closed_by.position, two.chapter.closed_by.position) == (audit, again)
+    # The first is what it was, whatever came later; under the tree of its time.
+    assert exported_lines(pit, edition=1) == first
+    assert SealedLedger(pit.settings, pit.ledger.recorder).verify(key=key).ok
+
+
+def test_a_chapter_may_be_signed_after_the_key_of_its_checkpoint_handed_over(pit):
+    tell_evening(pit)
+    Sealer(pit.settings).seal()
+    first = VerifierKey.read(SealedLedger(pit.settings, pit.ledger.recorder).verify().keys[0])
+    successor = Sealer(pit.settings).rotate()
+    seal(pit)
+    found = check(exported_lines(pit), key=first)
+    assert (found.ok, found.keys) == (True, [str(first), str(successor)])
+    assert SealedLedger(pit.settings, pit.ledger.recorder).verify(key=first).ok
+
+
+def test_a_round_that_is_open_and_hides_a_face_is_given_to_surveillance_alone(pit):
+    tell_evening(pit)
+    whole = example("round_thb_412.json", number=600, session=None)
+    dealt = next(n for n, one in enumerate(whole["events"]) if one["type"] == "card_dealt")
+    pit.tell({**whole, "events": whole["events"][: dealt + 4]})
+    pit.tell(day_record(audited(source="manual"), after=3))
+    seal(pit)
+    views = pit.views_as_they_are
+    with pytest.raises(FacesWithheld, match="600"):
+        views.chapter_to_export(THE_DATE)
+    assert views.chapter_to_export(THE_DATE, edition=1).edition == 1
+    kept = views.chapter_to_export(THE_DATE, sees_all=True)
+    assert check(exported(pit.settings, kept)).ok
+    said, *rest = whole["events"][dealt + 4 :]
+    pit.tell({**whole, "after": dealt + 4, "events": [{"source": "dealer", "by": "D-1187", **said}, *rest]})
+    assert pit.views.chapter_to_export(THE_DATE).edition == 2
+
+
+# What was done to the chapters -> what `verify` names, and the position of the audit.
+TAMPERINGS = {
+    "a note": (
+        "UPDATE seal_chapters SET note = replace(note, '\"sessions\":2', '\"sessions\":3') WHERE number = 1",
+        [("chapter_forged", 1), ("chapter_forged", 2)],
+    ),
+    "what stands beside it": (
+        "UPDATE seal_chapters SET events = events + 1 WHERE number = 2",
+        [("chapter_forged", 2)],
+    ),
+    "one removed": ("DELETE FROM seal_chapters WHERE number = 1", [("chapter_removed", 2)]),
+    "another's note": (
+        "UPDATE seal_chapters SET note = (SELECT note FROM seal_chapters WHERE number = 2) WHERE number = 1",
+        [("chapter_forged", 1), ("chapter_forged", 2)],
+    ),
+}
+
+
+def test_who_tampers_with_chapters_is_named(pit):
+    positions = {1: tell_evening(pit)}
+    positions[2] = pit.tell(day_record(audited(source="manual"), after=1, gaming_date=NEXT))
+    seal(pit)
+    ledger = SealedLedger(pit.settings, pit.ledger.recorder)
+    assert ledger.verify().ok
+    with ledger.as_superuser() as connection:
+        connection.execute(b"CREATE TABLE kept_chapters AS TABLE seal_chapters")
+    for what, (statement, expected) in TAMPERINGS.items():
+        with ledger.as_superuser() as connection:
+            assert connection.execute(statement.encode()).rowcount == 1
+        named = [(one.kind, one.position) for one in ledger.verify().mismatches]
+        assert (what, named) == (what, [(kind, positions[number]) for kind, number in expected])
+        with ledger.as_superuser() as connection:
+            connection.execute(b"DELETE FROM seal_chapters")
+            connection.execute(b"INSERT INTO seal_chapters SELECT * FROM kept_chapters")
+    # Which streams it is made of: what is exported then is not what was signed.
+    with ledger.as_superuser() as connection:
+        connection.execute(
+            b"UPDATE seal_chapter_streams SET streams = substring(streams FROM 17) WHERE chapter = 1"
+        )
+        connection.execute(b"UPDATE seal_chapters SET note = 'x' WHERE number = 2")
+    assert [one.code for one in check(exported_lines(pit)).wrong] == ["event_missing"]
+    pit.tell(day_record(audited(source="manual"), after=3))
+    with pytest.raises(SealDamaged, match="chapter 2"):
+        seal(pit)
+
+
+def test_a_day_with_nothing_but_its_audit_is_a_chapter_too(pit):
+    pit.tell(day_record(opened(), audited(), gaming_date="2026-11-30"))
+    seal(pit)
+    kept = pit.views_as_they_are.chapter_to_export(date(2026, 11, 30))
+    found = check(exported(pit.settings, kept))
+    assert (found.ok, found.events, found.chapter.totals) == (True, 2, {})
+    assert told_chapter(kept.note) == found.chapter

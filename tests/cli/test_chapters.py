@@ -1,0 +1,53 @@
+"""`pitledger chapter`, as an auditor types it; and as a regulator does who has the file and a key."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.cli.commands import WORKED, environment, lines, run
+from tests.cli.conftest import let_views_catch_up
+
+
+@pytest.fixture
+def closed(env):
+    """The golden shift with its day audited, in the views and sealed."""
+    files = [WORKED / name for name in ("setup.ndjson", "golden_shift.ndjson", "gaming_days.ndjson")]
+    assert run("record", *files, env=env).returncode == 0
+    let_views_catch_up(env)
+    assert run("seal", "checkpoint", env=env).returncode == 0
+    return env
+
+
+def test_a_day_is_taken_away_and_verified_where_there_is_no_ledger(closed, tmp_path):
+    (one,) = lines(run("chapter", "list", "--json", env=closed).stdout)
+    assert (one["gaming_date"], one["edition"], one["number"]) == ("2025-03-08", 1, 1)
+    shown = run("chapter", "show", "2025-03-08", env=closed).stdout
+    assert "chapter 1: 2025-03-08, edition 1, of demo" in shown
+    assert "4,890.00" in shown, "the win of the golden shift"
+    done = run("chapter", "export", "2025-03-08", env=closed, folder=tmp_path)
+    assert done.stdout == "chapter-2025-03-08-1.ndjson: 35 events of 2025-03-08, edition 1\n"
+    file = tmp_path / "chapter-2025-03-08-1.ndjson"
+    assert run("chapter", "export", "2025-03-08", "-o", "-", env=closed).stdout == file.read_text()
+
+    key = run("seal", "keys", env=closed).stdout.split()[0]
+    nowhere = environment(PITLEDGER_DATABASE_URL="postgresql://nobody@127.0.0.1:1/nothing")
+    done = run("chapter", "verify", file, "--key", key, "--gaming-date", "2025-03-08", env=nowhere)
+    assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "as it was signed")
+    changed = file.read_text().replace("2025-03-08T", "2025-03-07T", 1)
+    done = run("chapter", "verify", "-", "--json", given=changed, env=nowhere)
+    found = json.loads(done.stdout)
+    assert (done.returncode, found["ok"], found["key_given"]) == (1, False, False)
+    assert [wrong["code"] for wrong in found["wrong"]] == ["event_altered"]
+    done = run("chapter", "verify", file, "--gaming-date", "2025-03-09", env=nowhere)
+    assert done.stdout.splitlines()[0] == "day_other: it is of 2025-03-08"
+    assert done.stdout.splitlines()[-1] == "NOT as it was signed"
+
+
+def test_what_there_is_not_and_what_is_no_chapter_are_said_in_a_line(env):
+    done = run("chapter", "show", "2025-03-08", env=env)
+    assert (done.returncode, done.stderr.split(":")[0]) == (1, "chapter_not_found")
+    done = run("chapter", "verify", "-", given="nonsense", env=env)
+    assert (done.returncode, done.stderr.split(":")[0]) == (2, "chapter_unreadable")
+    assert run("chapter", "list", env=env).returncode == 0
