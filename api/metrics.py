@@ -79,10 +79,23 @@ class _Positions(Collector):
         lag = GaugeMetricFamily(
             "pitledger_projection_lag_events", "Events between a view and the last event.", labels=("view",)
         )
+        gap = GaugeMetricFamily(
+            "pitledger_projection_gap_events",
+            "Events up to its position that a view has not taken in; absent where that is not known.",
+            labels=("view",),
+        )
+        held = GaugeMetricFamily(
+            "pitledger_projection_quarantined",
+            "Whether a view stands before an event that it cannot take in.",
+            labels=("view",),
+        )
         try:
             for view in self._positions():
                 position.add_metric((view.view,), view.position)
                 lag.add_metric((view.view,), view.lag)
+                held.add_metric((view.view,), view.quarantined is not None)
+                if view.gap is not None:
+                    gap.add_metric((view.view,), view.gap)
             last, recorded_at = self._head()
             head.add_metric((), last)
             if recorded_at is not None:
@@ -91,4 +104,4 @@ class _Positions(Collector):
             up.add_metric((), 0)
             return (up,)
         up.add_metric((), 1)
-        return up, head, age, position, lag
+        return up, head, age, position, lag, gap, held

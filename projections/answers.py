@@ -59,14 +59,32 @@ class Vector(Said):
     unspecified: SignedCents
 
 
+class Quarantined(Said):
+    """The event that a view cannot take in, and stands before; `error` says why."""
+
+    position: int
+    stream: str
+    version: int
+    topic: str
+    error: str
+    first_seen: Instant
+    last_tried: Instant
+    tries: int
+
+
 class ViewStatus(Said):
     """How far one view has read.
 
     `position` is the last that it has taken in, `head` the last of the ledger,
-    `lag` the difference.
+    `lag` the difference.  `gap` is how many events up to its position it has not
+    taken in: 0, unless one was missed; null where that is not known.
     """
 
     view: str
     position: int
     head: int
     lag: int
+    gap: int | None = None
+    quarantined: Annotated[Quarantined | None, Field(description="why it does not go on; null: it does")] = (
+        None
+    )

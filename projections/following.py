@@ -19,6 +19,7 @@ from ledger.application.ledger import Ledger
 from projections import tracking
 from projections.batch import Batch
 from projections.folding import Folder
+from projections.quarantine import Poisoned, is_of_an_event
 from projections.seam import View
 from projections.writing import Connection
 
@@ -52,7 +53,10 @@ def at_full_speed() -> Iterator[None]:
 
 
 class Follower:
-    """Some views of a property, moved on together.  A context: its end waits for what is being written."""
+    """Some views of a property, moved on together.  A context: its end waits for what is being written.
+
+    With batches of one event it says which views cannot take in which: Poisoned.
+    """
 
     def __init__(
         self, ledger: Ledger, connection: Connection, views: Sequence[View], batch: int = BATCH
@@ -94,6 +98,11 @@ class Follower:
             self._settle()
         return found
 
+    def follow_one(self) -> None:
+        """Take in one batch."""
+        self._steps(None)
+        self._settle()
+
     def _steps(self, until: int | None) -> bool:
         return any([self._step(group, until) for group in self._groups()])  # noqa: C419 - each has its step
 
@@ -114,10 +123,14 @@ class Follower:
         views, ahead = group
         bounds = [bound for bound in (until, ahead) if bound is not None]
         after = self._read[views[0].name]
-        batch = self._folder.read(after, self.batch, min(bounds, default=None))
+        with self._blaming(views, after):
+            batch = self._folder.read(after, self.batch, min(bounds, default=None))
         if batch is None:
             return False
-        prepared = [view.prepare(batch) for view in views]
+        prepared = []
+        for view in views:
+            with self._blaming([view], after):
+                prepared.append(view.prepare(batch))
         self._settle()
         self._writing = self._writer.submit(self._write, batch, views, prepared)
         for view in views:
@@ -131,10 +144,23 @@ class Follower:
             writing.result()
 
     def _write(self, batch: Batch, views: Sequence[View], prepared: Sequence[Any]) -> None:
-        few = batch.position - batch.after <= FEW
+        # In a pipeline an error comes with a later statement, maybe another view's.
+        few = batch.position - batch.after <= FEW and self.batch > 1
         with self._connection.pipeline() if few else nullcontext(), self._connection.transaction():
             names = [view.name for view in views]
             tracking.hold(self._connection, {name: self._marks[name] for name in names})
             for view, rows in zip(views, prepared, strict=True):
-                view.write(self._connection, rows)
-            self._marks |= tracking.move(self._connection, names, batch.position)
+                with self._blaming([view], batch.after):
+                    view.write(self._connection, rows)
+            self._marks |= tracking.move(
+                self._connection, names, batch.position, batch.after, len(batch.events)
+            )
+
+    @contextmanager
+    def _blaming(self, views: Sequence[View], after: int) -> Iterator[None]:
+        try:
+            yield
+        except Exception as trouble:
+            if self.batch > 1 or not is_of_an_event(trouble):
+                raise
+            raise Poisoned([view.name for view in views], after, trouble) from trouble

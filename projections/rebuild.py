@@ -44,7 +44,7 @@ def rebuild(settings: Settings, view: str, on_progress: Progress = silent) -> in
         with open_ledger(settings, Role.PROJECTOR) as ledger, projecting(settings) as connection:
             _one_at_a_time(connection, settings.property, view)
             live, new = made(""), made(NEW)
-            _lay_out(connection, live, new)
+            lay_out(connection, live, new)
             with Follower(ledger, connection, [new]) as follower:
                 while follower.position < (head := tracking.head(connection)):
                     _follow(follower, head, on_progress)
@@ -100,7 +100,7 @@ def _one_at_a_time(connection: Connection, property: str, view: str) -> None:
     )
 
 
-def _lay_out(connection: Connection, live: View, new: View) -> None:
+def lay_out(connection: Connection, live: View, new: View) -> None:
     """Empty tables of the live ones' shape, and nothing read yet."""
     with connection.transaction():
         for table, beside in zip(live.tables, new.tables, strict=True):
@@ -109,7 +109,7 @@ def _lay_out(connection: Connection, live: View, new: View) -> None:
                 SQL("CREATE TABLE {} (LIKE {} INCLUDING ALL)").format(beside.named, table.named)
             )
             _keep_storage(connection, table, beside)
-        connection.execute("DELETE FROM tracking WHERE application_name = %s", [new.name])
+        tracking.forget(connection, [new.name])
 
 
 def _follow(follower: Follower, head: int, on_progress: Progress) -> None:
@@ -134,8 +134,7 @@ def _swap(connection: Connection, follower: Follower, live: View, new: View) -> 
         position = max(reached, follower.position)
         for table, beside in zip(live.tables, new.tables, strict=True):
             _take_name(connection, table, beside)
-        tracking.move(connection, [live.name], position)
-        connection.execute("DELETE FROM tracking WHERE application_name = %s", [new.name])
+        tracking.take_over(connection, live.name, new.name, position)
     return position
 
 

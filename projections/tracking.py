@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 import psycopg
 from psycopg.rows import tuple_row
 
+from projections import quarantine
 from projections.answers import ViewStatus
 from projections.days.projection import NAME as DAYS
 from projections.days.projection import DaysView
@@ -21,6 +22,7 @@ from projections.funds.projection import NAME as FUNDS
 from projections.funds.projection import FundsView
 from projections.integrity.ids import NAME as EVENT_IDS
 from projections.integrity.ids import EventIdsView
+from projections.integrity.stored import events_until
 from projections.inventory.projection import NAME as INVENTORY
 from projections.inventory.projection import InventoryView
 from projections.patterns.projection import NAME as PATTERNS
@@ -104,14 +106,36 @@ def head(connection: psycopg.Connection[Any]) -> int:
 
 
 def status(connection: psycopg.Connection[Any]) -> tuple[ViewStatus, ...]:
-    """How far each view has read, against the true head."""
+    """How far each view has read, against the true head, and whether anything is in its way."""
     # In this order: a view is never said to be ahead of the ledger.
     read = positions(connection, list(VIEWS))
     last = head(connection)
+    held, missed = quarantine.standing(connection), gaps(connection, read)
     return tuple(
-        ViewStatus(view=name, position=position, head=last, lag=last - position)
+        ViewStatus(
+            view=name, position=position, head=last, lag=last - position,
+            gap=missed[name], quarantined=held.get(name),
+        )
         for name, position in read.items()
-    )
+    )  # fmt: skip
+
+
+def gaps(connection: psycopg.Connection[Any], read: Mapping[str, int]) -> dict[str, int | None]:
+    """How many events up to its position each view has not taken in; None where nobody knows."""
+    with connection.cursor(row_factory=tuple_row) as cursor:
+        rows = cursor.execute(
+            "SELECT view, position, events FROM events_taken WHERE view = ANY(%s)", [list(read)]
+        ).fetchall()
+    taken = {view: events for view, position, events in rows if position == read[view]}
+    there = {position: events_until(connection, position) for position in set(read.values())}
+    return {
+        view: _missed(0 if position == 0 else taken.get(view), there[position])
+        for view, position in read.items()
+    }
+
+
+def _missed(taken: int | None, there: int | None) -> int | None:
+    return None if taken is None or there is None else there - taken
 
 
 def hold(connection: Connection, marks: Mapping[str, Mark]) -> None:
@@ -140,15 +164,38 @@ def held(connection: Connection, name: str) -> int:
     return int(position)
 
 
-def move(connection: Connection, names: Sequence[str], position: int) -> dict[str, Mark]:
-    """Say that views have taken in everything up to a position; their marks from now on."""
+def move(
+    connection: Connection, names: Sequence[str], position: int, after: int, events: int
+) -> dict[str, Mark]:
+    """Say that views have taken in so many events, those after a position up to another; their new marks."""
     return _marks(
         connection.execute(
-            "UPDATE tracking SET notification_id = %s WHERE application_name = ANY(%s)"
+            "WITH counted AS (INSERT INTO events_taken AS had (view, position, events)"
+            " SELECT name, %(position)s, CASE WHEN %(after)s = 0 THEN %(events)s END"
+            " FROM unnest(%(names)s::text[]) AS name ON CONFLICT (view) DO UPDATE SET"
+            " position = excluded.position, events = CASE had.position WHEN %(after)s"
+            " THEN had.events + %(events)s ELSE excluded.events END)"
+            " UPDATE tracking SET notification_id = %(position)s WHERE application_name = ANY(%(names)s)"
             " RETURNING application_name, notification_id, xmin::text",
-            [position, list(names)],
+            {"names": list(names), "position": position, "after": after, "events": events},
         )
     )
+
+
+def take_over(connection: Connection, name: str, successor: str, position: int) -> None:
+    """Say that a view is now what its successor is, up to a position, and that there is no successor."""
+    connection.execute(
+        "UPDATE tracking SET notification_id = %s WHERE application_name = %s", [position, name]
+    )
+    connection.execute("DELETE FROM events_taken WHERE view = %s", [name])
+    connection.execute("UPDATE events_taken SET view = %s WHERE view = %s", [name, successor])
+    forget(connection, [successor])
+
+
+def forget(connection: Connection, names: Sequence[str]) -> None:
+    """Take back what is said of how far views have read."""
+    connection.execute("DELETE FROM events_taken WHERE view = ANY(%s)", [list(names)])
+    connection.execute("DELETE FROM tracking WHERE application_name = ANY(%s)", [list(names)])
 
 
 def _marks(rows: Iterable[tuple[Any, ...]]) -> dict[str, Mark]:

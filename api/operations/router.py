@@ -49,7 +49,7 @@ def _readiness(services: Services) -> dict[str, Any]:
         if not current:
             raise SchemaNotCurrent(property=services.settings.property)
         found["head"] = services.ledger.recorder.head()
-        found["views"] = [view.model_dump() for view in services.views.status()]
+        found["views"] = [view.model_dump(mode="json") for view in services.views.status()]
     except Unavailable as trouble:
         return {**found, "code": trouble.code}
     return {**found, "status": "ready"}

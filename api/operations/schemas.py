@@ -19,8 +19,9 @@ class Health(BaseModel):
 class Readiness(BaseModel):
     """Whether requests can be answered.
 
-    A projector that is behind makes answers older, not impossible: its lag is
-    told, against the true head, and is no reason to be taken out of service.
+    A projector that is behind makes answers older, not impossible, and so does
+    a view in quarantine: both are told, against the true head, and are no reason
+    to be taken out of service.
     """
 
     status: Literal["ready", "not_ready"]
