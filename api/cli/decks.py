@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from api.cli import terminal
-from api.cli.arguments import AsJson, AsOf, Jurisdiction, instant
+from api.cli.arguments import AsJson, AsKnownAt, AsOf, Jurisdiction, instant
 
 if TYPE_CHECKING:
     from projections.decks.answers import DeckState, GapSaid, Impact, MissedBurn
@@ -44,13 +44,13 @@ Rounds = Annotated[
 ]
 
 
-def list_decks(*, as_of: AsOf = None, as_json: AsJson = False) -> None:
+def list_decks(*, as_of: AsOf = None, as_known_at: AsKnownAt = None, as_json: AsJson = False) -> None:
     """List decks with their batch and backs."""
     from api.cli.opening import say_lag, views_of
     from ledger.settings import load_settings
 
     with views_of(load_settings()) as views:
-        found = views.decks(as_of=as_of, limit=500)
+        found = views.decks(as_of=as_of, as_known_at=as_known_at, limit=500)
     if as_json:
         terminal.answer(found.model_dump(mode="json"))
         return
@@ -61,13 +61,20 @@ def list_decks(*, as_of: AsOf = None, as_json: AsJson = False) -> None:
     say_lag(found.lag)
 
 
-def show(deck: Deck, *, at: When = None, as_of: AsOf = None, as_json: AsJson = False) -> None:
+def show(
+    deck: Deck,
+    *,
+    at: When = None,
+    as_of: AsOf = None,
+    as_known_at: AsKnownAt = None,
+    as_json: AsJson = False,
+) -> None:
     """Show a deck: provenance, tables, cards missing or too many, findings."""
     from api.cli.opening import say_lag, views_of
     from ledger.settings import load_settings
 
     with views_of(load_settings()) as views:
-        found = views.deck(deck, as_of=as_of, at=at)
+        found = views.deck(deck, at=at, as_of=as_of, as_known_at=as_known_at)
     if as_json:
         terminal.answer(found.model_dump(mode="json"))
         return
@@ -83,6 +90,7 @@ def impact(
     missing: Missing = None,
     extra: Extra = None,
     as_of: AsOf = None,
+    as_known_at: AsKnownAt = None,
     as_json: AsJson = False,
 ) -> None:
     """Say which rounds, hands and patrons a fault of a deck touched.
@@ -99,7 +107,8 @@ def impact(
         if card is not None and card not in FACES:
             raise InvalidQuery(detail=f"{card} is no card: say rank and suit, as Js")
     with views_of(load_settings()) as views:
-        found = views.deck_impact(deck, Fault(since, to, missing, extra), as_of=as_of)
+        fault = Fault(since, to, missing, extra)
+        found = views.deck_impact(deck, fault, as_of=as_of, as_known_at=as_known_at)
     if as_json:
         terminal.answer(found.model_dump(mode="json"))
         return
@@ -108,14 +117,20 @@ def impact(
 
 
 def order(
-    deck: Deck, *, since: From = None, to: To = None, as_of: AsOf = None, as_json: AsJson = False
+    deck: Deck,
+    *,
+    since: From = None,
+    to: To = None,
+    as_of: AsOf = None,
+    as_known_at: AsKnownAt = None,
+    as_json: AsJson = False,
 ) -> None:
     """Say whether cards were dealt in an order that no shuffle makes.  Exit 1 if so."""
     from api.cli.opening import say_lag, views_of
     from ledger.settings import load_settings
 
     with views_of(load_settings()) as views:
-        found = views.deck_order(deck, since=since, until=to, as_of=as_of)
+        found = views.deck_order(deck, since=since, until=to, as_of=as_of, as_known_at=as_known_at)
     if as_json:
         terminal.answer(found.model_dump(mode="json"))
     else:
@@ -126,8 +141,8 @@ def order(
                 f"from {again.round} on {again.length} cards came as they had {again.period} cards before"
             )
         terminal.say(
-            f"{found.steps} of {found.pairs} cards followed a neighbour in rank and suit,"
-            f" {found.expected} would by chance ({found.milli_sigma / 1000:+.1f} σ)"
+            f"{found.steps} of {found.pairs} cards followed their neighbour in a deck sorted by"
+            f" {found.sorted_by}, {found.expected} would by chance ({found.milli_sigma / 1000:+.1f} σ)"
         )
         say_lag(found.lag)
     if found.findings:
@@ -140,6 +155,8 @@ def burn(
     burns: Burns = None,
     rounds: Rounds = 5,
     by: Jurisdiction = None,
+    as_of: AsOf = None,
+    as_known_at: AsKnownAt = None,
     as_json: AsJson = False,
 ) -> None:
     """Say what followed where no card was burned after the shuffle.  Exit 1 if so.
@@ -151,7 +168,9 @@ def burn(
     from ledger.settings import load_settings
 
     with views_of(load_settings()) as views:
-        found = views.missed_burn(deck, burns=burns, rounds=rounds, jurisdiction=by)
+        found = views.missed_burn(
+            deck, burns=burns, rounds=rounds, jurisdiction=by, as_of=as_of, as_known_at=as_known_at
+        )
     if as_json:
         terminal.answer(found.model_dump(mode="json"))
     else:
@@ -213,7 +232,11 @@ def _time(at: datetime | None) -> str:
 
 
 def _gap(gap: GapSaid) -> str:
-    since = "nobody knows since when" if gap.since is None else f"from {_time(gap.since)}"
+    since = f"from {_time(gap.since)}"
+    if gap.since is None:
+        since = "nobody knows since when"
+        if gap.not_before is not None:
+            since += f", not yet at {_time(gap.not_before)}"
     until = "" if gap.until is None else f" until {_time(gap.until)}"
     backs = "" if gap.backs is None else f" with {gap.backs} backs"
     return f"{gap.card or 'a card'}{backs} {gap.kind}, {since}{until}"
@@ -224,20 +247,44 @@ def _impact(found: Impact) -> None:
         terminal.say(_gap(window))
     if found.bounded_by is not None:
         terminal.say(f"it was seen last in {found.bounded_by}: what came after may be touched")
-    money = terminal.money
-    terminal.say(
-        f"{found.rounds} rounds, {found.hands} hands, {found.wagers} wagers of {money(found.staked)};"
-        f" the patrons won {money(found.net_to_patrons)}"
-    )
+    elif (found.missing or found.extra) and not found.windows:
+        terminal.say("the deck's record says of no time that it was so")
+    if found.naming_no_deck:
+        terminal.say(
+            f"{found.naming_no_deck} more rounds were dealt where the deck lay and name no deck:"
+            " they may be of it, and are not counted"
+        )
+    not_closed = [f"{count} {status}" for status, count in found.by_status.items() if status != "closed"]
+    if not_closed:
+        terminal.say(f"of the rounds {', '.join(not_closed)}")
+    _sums(found)
+
+
+def _sums(found: Impact) -> None:
+    """What it came to, with each sum's currency where there are several."""
+    several = found.staked is None
+
+    def money(cents: int | None, currency: str) -> str:
+        return f"{currency} " * several + terminal.money(cents)
+
+    said = f" of {terminal.money(found.staked)}; the patrons won {terminal.money(found.net_to_patrons)}"
+    came_to = ", in several currencies" if several else said
+    terminal.say(f"{found.rounds} rounds, {found.hands} hands, {found.wagers} wagers{came_to}")
     columns = ("patron", "rounds", "hands", "wagers", "staked", "net")
     rows = [
-        (one.patron, str(one.rounds), str(one.hands), str(one.wagers), money(one.staked), money(one.net))
+        (
+            one.patron, str(one.rounds), str(one.hands), str(one.wagers),
+            money(one.staked, one.currency), money(one.net, one.currency),
+        )
         for one in found.by_patron
-    ]
+    ]  # fmt: skip
     terminal.table("By patron", columns, rows, numbers=columns[1:])
     rounds = [
-        (one.key, _time(one.dealt_from), str(one.hands), money(one.staked), money(one.net))
+        (
+            one.key, _time(one.dealt_from), str(one.hands),
+            money(one.staked, one.currency), money(one.net, one.currency),
+        )
         for one in found.touched
-    ]
+    ]  # fmt: skip
     headings = ("round", "dealt", "hands", "staked", "net")
     terminal.table("Rounds", headings, rounds, numbers=headings[2:])

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from api.cli import terminal
-from api.cli.arguments import AsJson, AsOf, Table, gaming_date
+from api.cli.arguments import AsJson, AsKnownAt, AsOf, Table, gaming_date
 
 if TYPE_CHECKING:
     from projections.patterns.answers import Mistake, PatternRow, Patterns
@@ -47,6 +47,7 @@ def patterns(
     limit: Limit = 50,
     listed: Listed = False,
     as_of: AsOf = None,
+    as_known_at: AsKnownAt = None,
     as_json: AsJson = False,
 ) -> None:
     """Mistakes by dealer, those of money by dealer and patron.
@@ -65,6 +66,7 @@ def patterns(
             order=order,
             few_below=few_below,
             as_of=as_of,
+            as_known_at=as_known_at,
             limit=limit,
         )
     if as_json:
@@ -80,10 +82,11 @@ def _show(found: Patterns, *, listed: bool) -> None:
         f"{span}, as of position {found.as_of:,}; few: under {found.few_below} rounds, too few to conclude"
     )
     columns = ("kind", "dealer", "with", "rounds", "of dealt", "in 10,000", "amount", "put right", "")
+    several = len({row.currency for row in found.patterns}) > 1
     rows = [
         (
             row.kind.replace("_", " "), row.dealer or "not recorded", row.patron or "", f"{row.rounds:,}",
-            f"{row.dealt:,}", f"{row.rate:,}", terminal.money(row.amount),
+            f"{row.dealt:,}", f"{row.rate:,}", f"{row.currency} " * several + terminal.money(row.amount),
             terminal.money(row.put_right) if row.put_right else "", "few" if row.few else "",
         )
         for row in found.patterns

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
 from api.cli import terminal
-from api.cli.arguments import AsJson, AsOf, Table, readable
+from api.cli.arguments import AsJson, AsKnownAt, AsOf, Table, instant, readable
 
 if TYPE_CHECKING:
     from projections.racks.answers import Placed, Rack, RackCheck, RackDifference, RackRound
@@ -18,6 +19,12 @@ Until = Annotated[
     str | None,
     typer.Option(
         "--until", metavar="ROUND", help="Right after this round; absent: after the last of the table."
+    ),
+]
+OverBy = Annotated[
+    datetime | None,
+    typer.Option(
+        "--at", metavar="TIME", parser=instant, help="After the last round that was over by this time."
     ),
 ]
 Found = Annotated[
@@ -40,13 +47,21 @@ MEANS: Final = {
 }
 
 
-def show(*, until: Until = None, table: Table = None, as_of: AsOf = None, as_json: AsJson = False) -> None:
+def show(
+    *,
+    until: Until = None,
+    table: Table = None,
+    at: OverBy = None,
+    as_of: AsOf = None,
+    as_known_at: AsKnownAt = None,
+    as_json: AsJson = False,
+) -> None:
     """Show the discard rack of a table, back to front."""
     from api.cli.opening import say_lag, views_of
     from ledger.settings import load_settings
 
     with views_of(load_settings()) as views:
-        rack = views.rack(table, until=until, as_of=as_of)
+        rack = views.rack(table, until=until, at=at, as_of=as_of, as_known_at=as_known_at)
     if as_json:
         terminal.answer(rack.model_dump(mode="json"))
         return
@@ -55,7 +70,14 @@ def show(*, until: Until = None, table: Table = None, as_of: AsOf = None, as_jso
 
 
 def check(
-    found: Found, *, until: Until = None, table: Table = None, as_of: AsOf = None, as_json: AsJson = False
+    found: Found,
+    *,
+    until: Until = None,
+    table: Table = None,
+    at: OverBy = None,
+    as_of: AsOf = None,
+    as_known_at: AsKnownAt = None,
+    as_json: AsJson = False,
 ) -> None:
     """Lay a rack on record against the cards as found.
 
@@ -76,7 +98,7 @@ def check(
     except UnicodeDecodeError:
         raise RackUnreadable(detail="it is no text") from None
     with views_of(load_settings()) as views:
-        told = views.rack_check(faces, table, until=until, as_of=as_of)
+        told = views.rack_check(faces, table, until=until, at=at, as_of=as_of, as_known_at=as_known_at)
     if as_json:
         terminal.answer(told.model_dump(mode="json"))
     else:

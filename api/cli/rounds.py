@@ -142,7 +142,14 @@ def show(
         shown(document)
 
 
-def neighbours(reference: Reference, *, n: Beside = 5, as_of: AsOf = None, as_json: AsJson = False) -> None:
+def neighbours(
+    reference: Reference,
+    *,
+    n: Beside = 5,
+    as_of: AsOf = None,
+    as_known_at: AsKnownAt = None,
+    as_json: AsJson = False,
+) -> None:
     """The rounds dealt at the table before and after one, each with its outcome.
 
     In the order dealt, by the floor's clock.
@@ -151,7 +158,7 @@ def neighbours(reference: Reference, *, n: Beside = 5, as_of: AsOf = None, as_js
     from ledger.settings import load_settings
 
     with views_of(load_settings()) as views:
-        found = views.neighbours(reference, n, as_of=as_of)
+        found = views.neighbours(reference, n, as_of=as_of, as_known_at=as_known_at)
     if as_json:
         terminal.answer(found.model_dump(mode="json"))
         return

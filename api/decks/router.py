@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final
 from fastapi import APIRouter, Path, Query
 from fastapi.responses import Response
 
-from api.answering import AsOf, At, Instant, Jurisdiction, answer
+from api.answering import AsKnownAt, AsOf, At, Instant, Jurisdiction, answer
 from api.auth import Investigator
 from api.openapi import problems
 from api.paging import DEFAULT, After, Limit
@@ -35,19 +35,37 @@ READS: Final[dict[int | str, dict[str, Any]]] = problems(401, 403, 404, 422, 503
 
 @router.get("", operation_id="listDecks", response_model=DeckPage, responses=problems(401, 403, 422, 503))
 def list_decks(
-    *, _: Investigator, services: Shared, as_of: AsOf = None, after: After = None, limit: Limit = DEFAULT
+    *,
+    _: Investigator,
+    services: Shared,
+    as_of: AsOf = None,
+    as_known_at: AsKnownAt = None,
+    after: After = None,
+    limit: Limit = DEFAULT,
 ) -> Response:
     """Every deck by name, with its batch and backs as last inspected."""
-    return answer(services.views.decks(as_of=as_of, after=after, limit=limit))
+    return answer(services.views.decks(as_of=as_of, as_known_at=as_known_at, after=after, limit=limit))
 
 
 @router.get("/{name}", operation_id="getDeck", response_model=DeckState, responses=READS)
-def get_deck(*, name: Name, _: Investigator, services: Shared, as_of: AsOf = None, at: At = None) -> Response:
+def get_deck(
+    *,
+    name: Name,
+    principal: Investigator,
+    services: Shared,
+    at: At = None,
+    as_of: AsOf = None,
+    as_known_at: AsKnownAt = None,
+) -> Response:
     """Where a deck came from and was dealt, what was missing or too many, and its cards at a time.
 
-    Without `at` the cards are those of the last event recorded.
+    Without `at` the cards are those of the last event recorded.  Cards named by an inspection or a count are
+    in no order but for surveillance.
     """
-    return answer(services.views.deck(name, as_of=as_of, at=at))
+    found = services.views.deck(
+        name, at=at, as_of=as_of, as_known_at=as_known_at, sees_all=principal.sees_all
+    )
+    return answer(found)
 
 
 @router.get("/{name}/impact", operation_id="getDeckImpact", response_model=Impact, responses=READS)
@@ -61,14 +79,19 @@ def get_impact(
     missing: Missing = None,
     extra: Extra = None,
     as_of: AsOf = None,
+    as_known_at: AsKnownAt = None,
 ) -> Response:
     """Every round that a fault touched, with its hands, wagers, patrons and net in cents.
 
     Between two times, or while a card was missing or extra, or both together.  A round is touched whole if
-    one of its cards was dealt in that time; hands and rounds are counted apart.
+    one of its cards was dealt in that time; hands and rounds are counted apart, and rounds that do not say
+    from which deck they were dealt are counted beside.
     """
     fault = Fault(since, to, missing, extra)
-    return answer(services.views.deck_impact(name, fault, as_of=as_of, sees_all=principal.sees_all))
+    found = services.views.deck_impact(
+        name, fault, as_of=as_of, as_known_at=as_known_at, sees_all=principal.sees_all
+    )
+    return answer(found)
 
 
 @router.get("/{name}/order", operation_id="getDeckOrder", response_model=DealtOrder, responses=READS)
@@ -80,9 +103,12 @@ def get_order(
     since: From = None,
     to: To = None,
     as_of: AsOf = None,
+    as_known_at: AsKnownAt = None,
 ) -> Response:
     """What the order of the faces dealt says of the shuffle: a sequence that came again, cards in order."""
-    found = services.views.deck_order(name, since=since, until=to, as_of=as_of, sees_all=principal.sees_all)
+    found = services.views.deck_order(
+        name, since=since, until=to, as_of=as_of, as_known_at=as_known_at, sees_all=principal.sees_all
+    )
     return answer(found)
 
 
@@ -95,6 +121,8 @@ def get_burn(
     burns: Burns = None,
     rounds: Rounds = ROUNDS_SHOWN,
     jurisdiction: Jurisdiction = None,
+    as_of: AsOf = None,
+    as_known_at: AsKnownAt = None,
 ) -> Response:
     """What followed where the cards to be burned after the shuffle were not, since the deck was last loaded.
 
@@ -102,6 +130,12 @@ def get_burn(
     players and dealer decided is left as it was.
     """
     found = services.views.missed_burn(
-        name, burns=burns, rounds=rounds, jurisdiction=jurisdiction, sees_all=principal.sees_all
+        name,
+        burns=burns,
+        rounds=rounds,
+        jurisdiction=jurisdiction,
+        as_of=as_of,
+        as_known_at=as_known_at,
+        sees_all=principal.sees_all,
     )
     return answer(found)

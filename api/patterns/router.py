@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from fastapi.responses import Response
 
-from api.answering import AsOf, Day, answer
+from api.answering import AsKnownAt, AsOf, Day, answer
 from api.auth import Watcher
 from api.openapi import problems
 from api.paging import DEFAULT, Limit
@@ -44,6 +44,7 @@ def get_patterns(
     order: InOrder = "amount",
     few_below: Few = FEW_BELOW,
     as_of: AsOf = None,
+    as_known_at: AsKnownAt = None,
     limit: Limit = DEFAULT,
 ) -> Response:
     """Mistakes by dealer, those of money by dealer and patron: what the record shows, not whose fault it was.
@@ -59,6 +60,7 @@ def get_patterns(
         order=order,
         few_below=few_below,
         as_of=as_of,
+        as_known_at=as_known_at,
         limit=limit,
     )
     return answer(found)

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final
 from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import Response
 
-from api.answering import MOST_VERSIONS, AsOf, answer, current
+from api.answering import MOST_VERSIONS, AsKnownAt, AsOf, answer, current
 from api.auth import Investigator, Onlooker, Recorder, Searcher
 from api.bodies import JSON, JsonBody
 from api.idempotency import Key
@@ -130,13 +130,22 @@ def get_report_html(
 
 @router.get("/{id:play}/neighbours", operation_id="getNeighbours", response_model=Neighbours, responses=READS)
 def get_neighbours(
-    *, id: Reference, principal: Investigator, services: Shared, n: Beside = USUAL, as_of: AsOf = None
+    *,
+    id: Reference,
+    principal: Investigator,
+    services: Shared,
+    n: Beside = USUAL,
+    as_of: AsOf = None,
+    as_known_at: AsKnownAt = None,
 ) -> Response:
     """The rounds dealt at the table before and after this one, in the order dealt, each with its outcome.
 
     What the house won, in cents, is split into what the rules give, mispayments, and what nobody can judge.
     """
-    return answer(services.views.neighbours(id, n, as_of=as_of, sees_all=principal.sees_all))
+    found = services.views.neighbours(
+        id, n, as_of=as_of, as_known_at=as_known_at, sees_all=principal.sees_all
+    )
+    return answer(found)
 
 
 @router.get("/{id:play}/replay/{at}", operation_id="replayRound", response_model=Frame, responses=READS)

@@ -6,20 +6,26 @@ from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Path, Query
 from fastapi.responses import Response
+from pydantic import TypeAdapter, ValidationError
 
-from api.answering import AsKnownAt, AsOf, At, Day, answer, current
+from api.answering import AsKnownAt, AsOf, At, Day, Instant, answer, current
 from api.auth import Accountant, Investigator
-from api.openapi import problems
+from api.bodies import JsonBody
+from api.openapi import accepts, problems
 from api.paging import DEFAULT, After, Limit, cursor, place
 from api.services import Shared
-from api.tables.schemas import TableList
+from api.tables.schemas import CardsFound, TableList
 from ledger.application.registry import Registry
+from ledger.events.refusals import refusal
 from ledger.tables.state import Table
 from projections.inventory.answers import Tray
-from projections.racks.answers import Rack
+from projections.racks.answers import Rack, RackCheck
+from projections.racks.checking import faces_of
 from projections.reconciliation.answers import SessionPage
 
 router = APIRouter(prefix="/v1/tables", tags=["accounting"])
+
+_READER: Final = TypeAdapter(CardsFound)
 
 LISTED: Final = "tables"
 Name = Annotated[str, Path(max_length=64, description="a table")]
@@ -29,6 +35,10 @@ Until = Annotated[
     Query(
         max_length=128, description="right after this round, by key or uuid; absent: the last of the table"
     ),
+]
+OverBy = Annotated[
+    Instant | None,
+    Query(description="after the last round that was over by this time of the floor's clock (RFC 3339)"),
 ]
 READS: Final[dict[int | str, dict[str, Any]]] = problems(401, 403, 404, 422, 503)
 
@@ -71,11 +81,16 @@ def list_sessions(
     _: Accountant,
     services: Shared,
     gaming_date: OfDate = None,
+    as_of: AsOf = None,
+    as_known_at: AsKnownAt = None,
     after: After = None,
     limit: Limit = DEFAULT,
 ) -> Response:
     """The sessions of a table, the latest gaming date first, with openers and closers by denomination."""
-    return answer(services.views.sessions(table=name, gaming_date=gaming_date, after=after, limit=limit))
+    found = services.views.sessions(
+        table=name, gaming_date=gaming_date, after=after, limit=limit, as_of=as_of, as_known_at=as_known_at
+    )
+    return answer(found)
 
 
 @router.get("/{name}/rack", operation_id="getRack", response_model=Rack, responses=READS)
@@ -85,14 +100,57 @@ def get_rack(
     principal: Investigator,
     services: Shared,
     until: Until = None,
+    at: OverBy = None,
     as_of: AsOf = None,
+    as_known_at: AsKnownAt = None,
 ) -> Response:
-    """The discard rack of a table right after a round, back to front, since the deck was shuffled.
+    """The discard rack of a table right after a round, back to front, since its cards were taken out last.
 
     `begins` says with which round the rack began and what that rests on.  A face that was not shown in an
     open round is null but for surveillance.
     """
-    return answer(services.views.rack(name, until=until, as_of=as_of, sees_all=principal.sees_all))
+    found = services.views.rack(
+        name, until=until, at=at, as_of=as_of, as_known_at=as_known_at, sees_all=principal.sees_all
+    )
+    return answer(found)
+
+
+@router.post(
+    "/{name}/rack/check",
+    operation_id="checkRack",
+    response_model=RackCheck,
+    responses=problems(400, 401, 403, 404, 413, 415, 422, 503),
+    openapi_extra=accepts("CardsFound", "cards_found"),
+)
+def check_rack(
+    *,
+    name: Name,
+    body: JsonBody,
+    principal: Investigator,
+    services: Shared,
+    until: Until = None,
+    at: OverBy = None,
+    as_of: AsOf = None,
+    as_known_at: AsKnownAt = None,
+) -> Response:
+    """The rack on record laid against the cards as found, back to front: where they part, and whose hands.
+
+    Nothing is recorded.  A card that nobody could read is null or `?`.
+    """
+    try:
+        found = _READER.validate_json(body)
+    except ValidationError as error:
+        raise refusal(error, body) from None
+    told = services.views.rack_check(
+        faces_of(found.cards),
+        name,
+        until=until,
+        at=at,
+        as_of=as_of,
+        as_known_at=as_known_at,
+        sees_all=principal.sees_all,
+    )
+    return answer(told)
 
 
 def _current(registry: Registry) -> Registry:

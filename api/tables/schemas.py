@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from pydantic import BaseModel, Field
 
 from api.answering import Seen
+from ledger.events.base import Model
+from ledger.events.decks import MOST_CARDS
+
+
+class CardsFound(Model):
+    """The cards of a discard rack as they were found, back to front: the first is the one at the back."""
+
+    cards: Annotated[
+        list[Annotated[str, Field(max_length=8)] | None],
+        Field(max_length=MOST_CARDS, description="As, 10h; null or ? where nobody could read it"),
+    ]
 
 
 class Limit(BaseModel):

@@ -37,4 +37,4 @@ def extend(state: Deck, events: Iterable[Event], *, first: int = 0) -> Deck:
 def check(state: Deck, event: Event, index: int) -> None:
     """Refuse an event that cannot follow; `index` is its place in its record.  Raises NotARecord."""
     if corrections.corrects(event):
-        corrections.check(state.log, event, DeckInspected, f"/events/{index}")
+        corrections.check(state.log, event, DeckInspected, f"/events/{index}", again=True)

@@ -16,7 +16,6 @@ from ledger.decks.composition import Gap
 from ledger.decks.state import Deck, Use
 from ledger.events.base import Event
 from ledger.events.decks import (
-    DeckCounted,
     DeckInspected,
     DeckLoaded,
     DeckUnloaded,
@@ -115,10 +114,16 @@ def _said(at: object) -> str | None:
 
 
 def _counts(state: Deck) -> Iterator[Finding]:
-    """Each count beside what the deck should have held then."""
-    for version, event in state.events:
-        if not isinstance(event, DeckCounted) or event.occurred_at is None:
-            continue
-        expected = composition.at(state, event.occurred_at)
-        if event.count != expected.size:
-            yield _finding("deck_count_differs", version, expected=expected.size, counted=event.count)
+    """Each count beside what the deck should have held then, card by card where each was named."""
+    for one in composition.counts(state):
+        named = one.named if one.named not in {None, one.counted} else None
+        if one.counted != one.expected or one.missing or one.extra or named is not None:
+            yield _finding(
+                "deck_count_differs",
+                one.version,
+                expected=one.expected,
+                counted=one.counted,
+                named=named,
+                missing=" ".join(one.missing) or None,
+                extra=" ".join(one.extra) or None,
+            )

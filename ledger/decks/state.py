@@ -63,18 +63,18 @@ class Deck(Short[DeckHeader]):
     @property
     def inspected(self) -> DeckInspected | None:
         """What the deck should hold, as last inspected."""
-        found = [one.event for one in self.events if isinstance(one.event, DeckInspected)]
-        return found[-1] if found else None
+        return self.inspected_at(None)
 
     @property
     def expected(self) -> Mapping[str, int]:
-        """How many of each face there should be."""
-        inspected = self.inspected
-        if inspected is None:
-            return {}
-        return (
-            Counter(inspected.cards) if inspected.cards is not None else dict.fromkeys(DECK, inspected.decks)
-        )
+        """How many of each face there should be, as last inspected."""
+        return should_hold(self.inspected)
+
+    def inspected_at(self, when: datetime | None) -> DeckInspected | None:
+        """The inspection that held at a time: the last by then, before the first that one; None: the last."""
+        found = [one.event for one in self.events if isinstance(one.event, DeckInspected)]
+        by_then = [one for one in found if when is None or one.occurred_at is None or one.occurred_at <= when]
+        return (by_then[-1] if by_then else found[0]) if found else None
 
     @property
     def uses(self) -> list[Use]:
@@ -101,6 +101,13 @@ class Deck(Short[DeckHeader]):
         if isinstance(last, DeckWithdrawn):
             return "withdrawn"
         return "in_use" if isinstance(last, DeckLoaded) else "inspected"
+
+
+def should_hold(inspected: DeckInspected | None) -> Mapping[str, int]:
+    """How many of each face a deck has that was inspected so."""
+    if inspected is None:
+        return {}
+    return Counter(inspected.cards) if inspected.cards is not None else dict.fromkeys(DECK, inspected.decks)
 
 
 def fold(header: DeckHeader, events: Iterable[Event]) -> Deck:

@@ -8,6 +8,7 @@ from uuid import UUID
 
 from pydantic import Field
 
+from ledger.decks.sequences import By
 from ledger.decks.state import Status
 from projections.alternatives.answers import Alternatives
 from projections.answers import Answer, Said, SignedCents
@@ -33,8 +34,10 @@ class GapSaid(Said):
     """A card that was missing or too many.
 
     `card` null: nobody knows which.  `since` null: nobody knows since when, but
-    that it was so at `known_at`; `until` null: it still is.  `backs` names those
-    of a card that is not the deck's own.  `version` is the event that said so.
+    that it was so at `known_at`, and not yet at `not_before`, when the deck was
+    last looked through; `until` null: it still is.  `backs` names those of a card
+    that is not the deck's own, `last_seen` the round in which it was dealt last,
+    as whoever found it says.  `version` is the event that said so.
     """
 
     kind: Literal["missing", "extra"]
@@ -44,6 +47,8 @@ class GapSaid(Said):
     until: datetime | None
     version: int
     backs: str | None
+    not_before: datetime | None
+    last_seen: str | None
 
 
 class UseSaid(Said):
@@ -99,12 +104,19 @@ class DeckState(Answer):
 
 
 class Touched(Said):
-    """A round that a fault touched; `hands` are those of spots, `net` what the patrons won, in cents."""
+    """A round that a fault touched; `hands` are those of spots, `net` what the patrons won, in cents.
+
+    Of play in chips it is units: `currency` says which.  `dealers` are those by
+    whom its events say it was dealt.
+    """
 
     round: UUID
     key: str
     table: str
     gaming_date: str | None
+    session: str | None
+    dealers: list[str]
+    currency: str
     opened_at: datetime | None
     dealt_from: datetime | None
     dealt_until: datetime | None
@@ -116,9 +128,10 @@ class Touched(Said):
 
 
 class PatronTouched(Said):
-    """What it came to for one patron: an opaque id, else `table/spot`."""
+    """What it came to for one patron in one currency: an opaque id, else `table/spot`."""
 
     patron: str
+    currency: str
     rounds: int
     hands: int
     wagers: int
@@ -132,7 +145,10 @@ class Impact(Answer):
     `windows` are the times looked at: those asked for, or those of the gaps of
     the card asked for.  Where a gap begins nobody knows when, `bounded_by` is
     the last round in which the card was seen before it was missed: what came
-    after it is what may have been touched.
+    after it is what may have been touched.  `by_status` counts the rounds by how
+    they stand: open, closed, voided.  Currencies are never added together: `staked`
+    and `net_to_patrons` are null where there are several.  Of `naming_no_deck` rounds nobody knows
+    whether they were dealt from this deck: they are in no other figure.
     """
 
     deck: str
@@ -143,8 +159,12 @@ class Impact(Answer):
     rounds: int
     hands: int
     wagers: int
-    staked: int
-    net_to_patrons: SignedCents
+    staked: int | None
+    net_to_patrons: SignedCents | None
+    by_status: dict[str, int]
+    naming_no_deck: Annotated[
+        int, Field(description="rounds at the table where the deck lay that do not say from which they were")
+    ]
     by_patron: list[PatronTouched]
     touched: list[Touched]
 
@@ -160,9 +180,10 @@ class Repeated(Said):
 class DealtOrder(Answer):
     """What the order of the faces dealt from a deck says of its shuffle.
 
-    `steps` of `pairs` cards followed a neighbour in rank and suit; by chance it
-    were `expected`, and `milli_sigma` says by how many thousandths of a standard
-    deviation it is more.  `findings` name what no shuffle does.
+    `steps` of `pairs` cards followed their neighbour in a deck sorted by suit or by
+    rank, whichever is more (`sorted_by`); by chance it were `expected`, and
+    `milli_sigma` says by how many thousandths of a standard deviation it is more.
+    `findings` name what no shuffle does.
     """
 
     deck: str
@@ -173,6 +194,7 @@ class DealtOrder(Answer):
     pairs: int
     expected: int
     milli_sigma: int
+    sorted_by: By
     findings: list[str]
 
 

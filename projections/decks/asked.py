@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 from uuid import UUID
 
 from ledger.decks import composition, sequences
 from ledger.decks.findings import findings
-from ledger.decks.state import Deck, fold
+from ledger.decks.masking import unordered
+from ledger.decks.state import Deck, fold, should_hold
 from ledger.errors import DeckNotFound
+from ledger.events.base import Event
 from ledger.events.decks import DeckInspected
 from ledger.events.records import DeckHeader
 from ledger.rounds.answers import finding as finding_document
+from ledger.rounds.parts import Card
+from ledger.rounds.state import Round
 from projections.asked import Asked
 from projections.asking import Look, cursor, limited, look, place
 from projections.decks import queries
@@ -27,7 +31,7 @@ from projections.decks.answers import (
     Repeated,
     UseSaid,
 )
-from projections.decks.impact import Fault, impact, said
+from projections.decks.impact import DealtRounds, Fault, impact, said, span
 from projections.decks.projection import NAME as DECKS
 from projections.rounds.projection import NAME as ROUNDS
 
@@ -40,7 +44,14 @@ Dealt: TypeAlias = tuple[str, str | None]
 class DecksAsked(Asked):
     """Decks, their cards, and the rounds dealt from them."""
 
-    def decks(self, *, as_of: int | None = None, after: str | None = None, limit: int = 50) -> DeckPage:
+    def decks(
+        self,
+        *,
+        as_of: int | None = None,
+        as_known_at: datetime | None = None,
+        after: str | None = None,
+        limit: int = 50,
+    ) -> DeckPage:
         """Decks by name; `limit` is at most 500."""
         size = limited(limit)
         last = "" if after is None else place(after, (str,))[0]
@@ -50,25 +61,45 @@ class DecksAsked(Asked):
             following = cursor(found[size - 1].deck) if len(found) > size else None
             return DeckPage(as_of=seen.as_of, lag=seen.lag, decks=found[:size], after=following)
 
-        return look(self.ledger, [DECKS], as_of, work)
+        return look(self.ledger, [DECKS], as_of, work, known_at=as_known_at)
 
-    def deck(self, name: str, *, as_of: int | None = None, at: datetime | None = None) -> DeckState:
-        """A deck, with its cards at a time; absent: as last recorded.  Raises DeckNotFound."""
+    def deck(
+        self,
+        name: str,
+        *,
+        at: datetime | None = None,
+        as_of: int | None = None,
+        as_known_at: datetime | None = None,
+        sees_all: bool = False,
+    ) -> DeckState:
+        """A deck, with its cards at a time; absent: as last recorded.  Raises DeckNotFound.
+
+        Without `sees_all` (surveillance) the order in which its cards lay is not told.
+        """
 
         def work(seen: Look) -> DeckState:
-            return _state(seen, self._folded(name, seen), at)
+            return _state(seen, self._folded(name, seen), at, sees_all=sees_all)
 
-        return look(self.ledger, [DECKS], as_of, work)
+        return look(self.ledger, [DECKS], as_of, work, known_at=as_known_at)
 
     def deck_impact(
-        self, name: str, fault: Fault, *, as_of: int | None = None, sees_all: bool = False
+        self,
+        name: str,
+        fault: Fault,
+        *,
+        as_of: int | None = None,
+        as_known_at: datetime | None = None,
+        sees_all: bool = False,
     ) -> Impact:
-        """The rounds, hands, wagers, patrons and net that a fault touched.  Raises DeckNotFound."""
+        """The rounds, hands, wagers, patrons and net that a fault touched.
+
+        Raises DeckNotFound, InvalidQuery where the times are none or hold too many rounds.
+        """
 
         def work(seen: Look) -> Impact:
-            return impact(seen, self._folded(name, seen), fault, sees_all=sees_all)
+            return impact(self.ledger, seen, self._folded(name, seen), fault, sees_all=sees_all)
 
-        return look(self.ledger, [ROUNDS, DECKS], as_of, work)
+        return look(self.ledger, [ROUNDS, DECKS], as_of, work, known_at=as_known_at)
 
     def deck_order(
         self,
@@ -77,17 +108,18 @@ class DecksAsked(Asked):
         since: datetime | None = None,
         until: datetime | None = None,
         as_of: int | None = None,
+        as_known_at: datetime | None = None,
         sees_all: bool = False,
     ) -> DealtOrder:
-        """What the order of the faces dealt in a time says of the shuffle.  Raises DeckNotFound."""
+        """What the order of the faces dealt in a time says of the shuffle.  Raises as `deck_impact`."""
 
         def work(seen: Look) -> DealtOrder:
             self._folded(name, seen)
-            rows = queries.rounds(seen, name, since, until, sees_all=sees_all)
+            rows = DealtRounds(self.ledger, seen, name, sees_all=sees_all).between(*span(since, until))
             dealt = self._dealt(queries.stream_ids(rows), seen.as_of, sees_all=sees_all)
             return _order(seen, name, len(rows), dealt)
 
-        return look(self.ledger, [ROUNDS, DECKS], as_of, work)
+        return look(self.ledger, [ROUNDS, DECKS], as_of, work, known_at=as_known_at)
 
     def _folded(self, name: str, seen: Look) -> Deck:
         """A deck as of the position looked at.  Raises DeckNotFound, also where it was not known by then."""
@@ -105,6 +137,7 @@ class DecksAsked(Asked):
     def _dealt(self, ids: Sequence[UUID], until: int, *, sees_all: bool) -> list[Dealt]:
         """Each face dealt with the key of its round, in the order dealt; rounds are read a few at a time."""
         found: list[Dealt] = []
+        self.ledger.registry.refresh()
         for start in range(0, len(ids), AT_ONCE):
             wanted = ids[start : start + AT_ONCE]
             recorded = self.ledger.recorded(wanted)
@@ -113,11 +146,19 @@ class DecksAsked(Asked):
                     one for one in recorded[stream] if one.position is not None and one.position <= until
                 ]
                 state = self.ledger.rebuilt(events, sees_all=sees_all).state
-                found += [(state.key, card.face) for card in state.cards.values()]
+                found += [(state.key, card.face) for card in _as_dealt(state)]
         return found
 
 
-def _state(seen: Look, deck: Deck, at: datetime | None) -> DeckState:
+def _as_dealt(state: Round) -> list[Card]:
+    """The cards of a round as the shoe gave them: by their places in it, where all say theirs."""
+    cards = list(state.cards.values())
+    if any(card.shoe_position is None for card in cards):
+        return cards
+    return sorted(cards, key=lambda card: card.shoe_position or 0)
+
+
+def _state(seen: Look, deck: Deck, at: datetime | None, *, sees_all: bool) -> DeckState:
     inspected = deck.inspected
     when = at or max(
         (one.event.occurred_at for one in deck.events if one.event.occurred_at is not None),
@@ -138,7 +179,7 @@ def _state(seen: Look, deck: Deck, at: datetime | None) -> DeckState:
         cards=_cards(deck, when),
         findings=[finding_document(one) for one in findings(deck)],
         events=[
-            {"version": version, **event.model_dump(mode="json", exclude_none=True, by_alias=True)}
+            {"version": version, **_document(event if sees_all else unordered(event))}
             for version, event in deck.events
         ],
         same_batch=[
@@ -149,13 +190,17 @@ def _state(seen: Look, deck: Deck, at: datetime | None) -> DeckState:
     )
 
 
+def _document(event: Event) -> dict[str, Any]:
+    return event.model_dump(mode="json", exclude_none=True, by_alias=True)
+
+
 def _inspection(event: DeckInspected) -> InspectionSaid:
     return InspectionSaid(**{name: getattr(event, name) for name in InspectionSaid.model_fields})
 
 
 def _cards(deck: Deck, when: datetime) -> CardsAt:
     held = composition.at(deck, when)
-    expected = deck.expected
+    expected = should_hold(deck.inspected_at(when))
     return CardsAt(
         at=when,
         size=held.size,
@@ -183,5 +228,6 @@ def _order(seen: Look, name: str, rounds: int, dealt: Sequence[Dealt]) -> DealtO
         pairs=order.pairs,
         expected=order.expected,
         milli_sigma=order.milli_sigma,
+        sorted_by=order.by,
         findings=[*found, *(["sequence_in_order"] if order.remarkable else [])],
     )

@@ -8,6 +8,7 @@ have done with other cards.  Source: disputes I16; scenario O-O.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from ledger.application.ledger import RoundSeen
@@ -24,6 +25,7 @@ from projections.days.said import ruled
 from projections.decks import queries
 from projections.decks.answers import MissedBurn, ShiftedCard
 from projections.decks.asked import DecksAsked
+from projections.decks.impact import DealtRounds
 from projections.decks.projection import NAME as DECKS
 from projections.rounds.projection import NAME as ROUNDS
 
@@ -61,6 +63,8 @@ class BurningAsked(DecksAsked, AlternativesAsked):
         burns: int | None = None,
         rounds: int = ROUNDS_SHOWN,
         jurisdiction: str | None = None,
+        as_of: int | None = None,
+        as_known_at: datetime | None = None,
         sees_all: bool = False,
     ) -> MissedBurn:
         """What follows where a deck was dealt, the last time it was loaded, without the cards burned first.
@@ -90,17 +94,19 @@ class BurningAsked(DecksAsked, AlternativesAsked):
                 burned=first,
                 findings=[_finding(given[first], due, first)] if shift else [],
                 cards=shifted,
-                alternatives=self._supposed(shown, shifted, sees_all=sees_all) if shown else None,
+                alternatives=self._supposed(shown, shifted, seen.as_of, sees_all=sees_all) if shown else None,
             )
 
-        return look(self.ledger, [ROUNDS, DECKS], None, work)
+        return look(self.ledger, [ROUNDS, DECKS], as_of, work, known_at=as_known_at)
 
     def _since_loaded(self, deck: Deck, seen: Look, *, sees_all: bool) -> list[RoundSeen]:
         """The rounds dealt from a deck since it was last loaded, in the order dealt."""
         use = deck.uses[-1] if deck.uses else None
         since, until = (None, None) if use is None else (use.since, use.until)
-        ids = queries.stream_ids(queries.rounds(seen, deck.header.name, since, until, sees_all=sees_all))
+        dealt = DealtRounds(self.ledger, seen, deck.header.name, sees_all=sees_all).between(since, until)
+        ids = queries.stream_ids(dealt)
         recorded = self.ledger.recorded(ids) if ids else {}
+        self.ledger.registry.refresh()
         return [
             self.ledger.rebuilt(
                 [one for one in recorded[stream] if (one.position or 0) <= seen.as_of], sees_all=sees_all
@@ -109,11 +115,12 @@ class BurningAsked(DecksAsked, AlternativesAsked):
         ]
 
     def _supposed(
-        self, rounds: Sequence[RoundSeen], cards: Sequence[ShiftedCard], *, sees_all: bool
+        self, rounds: Sequence[RoundSeen], cards: Sequence[ShiftedCard], as_of: int, *, sees_all: bool
     ) -> Alternatives:
         """The rounds with each card in its shifted place."""
         suppose = [one for round_ in rounds for one in _suppositions(round_, cards)]
-        return self.alternatives([one.state.key for one in rounds], suppose, sees_all=sees_all)
+        keys = [one.state.key for one in rounds]
+        return self.alternatives(keys, suppose, as_of=as_of, sees_all=sees_all)
 
 
 def _due(deck: Deck, asked: int | None, profile: Profile) -> Due:

@@ -34,7 +34,7 @@ class Mistake(Said):
 
 
 class PatternRow(Said):
-    """The mistakes of one kind of one dealer, of money also with one patron.
+    """The mistakes of one kind of one dealer in one currency, of money also with one patron.
 
     `dealt` is how many rounds that dealer dealt in the time asked about, `rounds`
     how many of them had such a mistake, `rate` that in 10,000.  `few` says that it
@@ -44,6 +44,7 @@ class PatternRow(Said):
     kind: Kind
     dealer: Annotated[str | None, Field(description="null: nobody is recorded as dealing")]
     patron: Annotated[str | None, Field(description="opaque id, else table/spot; null: any")]
+    currency: str
     times: int
     rounds: int
     dealt: int

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from ledger.application.ledger import Ledger
 from ledger.errors import InvalidQuery
@@ -39,6 +39,15 @@ WITH_PATRON: Final[frozenset[Kind]] = frozenset({"mispayment", "missed_collectio
 Whose: TypeAlias = Callable[[str | None, datetime | None], str | None]
 
 
+class Group(NamedTuple):
+    """Mistakes told together; those in several currencies are never added."""
+
+    kind: Kind
+    dealer: str | None
+    patron: str | None
+    currency: str
+
+
 class PatternsAsked(Asked):
     """Mistakes by dealer and patron."""
 
@@ -52,6 +61,7 @@ class PatternsAsked(Asked):
         order: Order = "amount",
         few_below: int = FEW_BELOW,
         as_of: int | None = None,
+        as_known_at: datetime | None = None,
         limit: int = 50,
     ) -> Patterns:
         """Mistakes on gaming dates `first` to `last`, ranked by amount or by rate; `limit` is at most 500.
@@ -81,15 +91,15 @@ class PatternsAsked(Asked):
                 more=max(0, len(found) - size),
             )
 
-        return look(self.ledger, [ROUNDS, PATTERNS], as_of, work)
+        return look(self.ledger, [ROUNDS, PATTERNS], as_of, work, known_at=as_known_at)
 
 
 def _rows_of(ledger: Ledger, seen: Look, days: Days, kind: Kind | None, few_below: int) -> list[PatternRow]:
-    """A row for each dealer, kind, and patron where it is of money; in no order yet."""
+    """A row for each dealer, kind, currency, and patron where it is of money; in no order yet."""
     whose = _whose(ledger, seen)
     dealt = _dealt(seen, days, whose)
     grouped = _grouped(_mistakes(ledger, seen, days), kind, whose)
-    return [_row(key, own, dealt, few_below) for key, own in grouped.items()]
+    return [_row(group, own, dealt, few_below) for group, own in grouped.items()]
 
 
 def _mistakes(ledger: Ledger, seen: Look, days: Days) -> Iterator[Fields]:
@@ -98,41 +108,40 @@ def _mistakes(ledger: Ledger, seen: Look, days: Days) -> Iterator[Fields]:
     if changed := queries.changed(seen, days):
         ledger.registry.refresh()
         for events in streams(ledger, seen, "round", changed):
-            for one in rows(_folded(ledger, events)):
-                yield dict(zip(ITEMS.columns, one, strict=True))
+            folded = _folded(ledger, events)
+            for one in rows(folded):
+                yield {**dict(zip(ITEMS.columns, one, strict=True)), "currency": folded.currency}
 
 
 def _folded(ledger: Ledger, events: Sequence[Recorded]) -> FoldedRound:
     """A round as everybody may see it after some of its events."""
     seen = ledger.rebuilt(events)
-    folded = FoldedRound(events[0].stream_id, seen.state, DEFAULT_CURRENCY, lambda _: seen.judgement)
+    header = seen.state.header
+    table = ledger.registry.tables.get(header.table)
+    registered = None if table is None else table.registered
+    currency = header.currency or (registered and registered.currency) or DEFAULT_CURRENCY
+    folded = FoldedRound(events[0].stream_id, seen.state, currency, lambda _: seen.judgement)
     folded.took(events[0].position or 0, events[-1].position or 0)
     return folded
 
 
-def _grouped(
-    mistakes: Iterable[Fields], kind: Kind | None, whose: Whose
-) -> Mapping[tuple[Kind, str | None, str | None], list[Fields]]:
-    found: dict[tuple[Kind, str | None, str | None], list[Fields]] = {}
+def _grouped(mistakes: Iterable[Fields], kind: Kind | None, whose: Whose) -> Mapping[Group, list[Fields]]:
+    found: dict[Group, list[Fields]] = {}
     for one in mistakes:
         if kind not in {None, one["kind"]}:
             continue
         dealer = one["dealer"] or whose(one["session"], one["occurred_at"] or one["opened_at"])
         patron = one["patron"] if one["kind"] in WITH_PATRON else None
-        found.setdefault((one["kind"], dealer, patron), []).append(one)
+        group = Group(one["kind"], dealer, patron, one["currency"])
+        found.setdefault(group, []).append(one)
     return found
 
 
-def _row(
-    key: tuple[Kind, str | None, str | None], own: Sequence[Fields], dealt: Mapping[str | None, int], few: int
-) -> PatternRow:
-    kind, dealer, patron = key
-    rounds, of = len({one["round_id"] for one in own}), dealt.get(dealer, 0)
+def _row(group: Group, own: Sequence[Fields], dealt: Mapping[str | None, int], few: int) -> PatternRow:
+    rounds, of = len({one["round_id"] for one in own}), dealt.get(group.dealer, 0)
     ordered = sorted(own, key=lambda one: (-abs(one["amount"]), one["first_position"], one["n"]))
     return PatternRow(
-        kind=kind,
-        dealer=dealer,
-        patron=patron,
+        **group._asdict(),
         times=len(own),
         rounds=rounds,
         dealt=of,

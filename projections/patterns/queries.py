@@ -26,10 +26,15 @@ class Days(NamedTuple):
 
 
 def mistakes(look: Look, days: Days) -> list[Fields]:
-    """The mistakes of rounds of which nothing was recorded after the position."""
+    """The mistakes of rounds of which nothing was recorded after the position, with their currency."""
     return look.rows(
-        SQL("SELECT * FROM pattern_items WHERE {} AND position <= %(as_of)s").format(OF_THE_DAYS),
+        SQL(
+            "SELECT mistakes.*, rounds.currency FROM"
+            " (SELECT * FROM pattern_items WHERE {} AND position <= %(as_of)s) AS mistakes"
+            " JOIN rounds ON rounds.round_id = mistakes.round_id AND rounds.audience <> %(hidden)s"
+        ).format(OF_THE_DAYS),
         **days._asdict(),
+        hidden=SURVEILLANCE,
     )
 
 

@@ -15,6 +15,7 @@ from projections.racks import comparing
 
 Because: TypeAlias = Literal[
     "shuffle_recorded",
+    "cards_taken_out_recorded",
     "shuffled_after_each_round",
     "other_deck",
     "other_game",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from ledger.cards import FACES, doubled
@@ -18,6 +19,7 @@ from projections.racks.matching import Expected
 # A shoe of eight decks, where a game's deck is not known here.
 LARGEST_SHOE: Final = 416
 UNKNOWN: Final = "?"
+EMPTY: Final[Mapping[str, int]] = MappingProxyType({})
 
 
 def read_faces(text: str) -> list[str | None]:
@@ -36,6 +38,11 @@ def read_faces(text: str) -> list[str | None]:
     elif not said:
         raise RackUnreadable(detail="there is no card in it; an empty rack is []")
     assert isinstance(said, list)
+    return faces_of(said)
+
+
+def faces_of(said: Sequence[object]) -> list[str | None]:
+    """Cards as found, one by one, `?` or None unknown.  Raises RackUnreadable, ImpossibleCard."""
     return [_face(card, number) for number, card in enumerate(said, 1)]
 
 
@@ -59,11 +66,14 @@ class _Laid(NamedTuple):
     compared: Comparison
 
 
-def checked(rack: Rack, faces: Sequence[str | None]) -> RackCheck:
-    """A rack laid against the cards as found, back to front.  Raises CardTwice, TooManyCards."""
+def checked(rack: Rack, faces: Sequence[str | None], held: Mapping[str, int] = EMPTY) -> RackCheck:
+    """A rack laid against the cards as found, back to front.  Raises CardTwice, TooManyCards.
+
+    `held` is how often the deck has each card by its own record, where it has one.
+    """
     piles = [(one, pile) for one in rack.rounds for pile in one.piles]
     hands = [_expected(pile) for _, pile in piles]
-    _possible(rack, hands, faces)
+    _possible(rack, hands, faces, held)
     compared = compare(hands, faces)
     laid = _Laid(piles, faces, compared)
     differs = bool(compared.differences)
@@ -88,15 +98,20 @@ def _expected(pile: Pile) -> Expected:
     return Expected(tuple(card.card for card in pile.cards), pile.ordered, pile.size is not None)
 
 
-def _possible(rack: Rack, hands: Iterable[Expected], faces: Sequence[str | None]) -> None:
-    """Refuse what no deck can be: more cards, or a card more often, than it has and the record says."""
+def _possible(
+    rack: Rack, hands: Iterable[Expected], faces: Sequence[str | None], held: Mapping[str, int]
+) -> None:
+    """Refuse what no deck can be: more cards, or a card more often, than it has and any record says."""
     deck = GAMES[rack.rounds[-1].game].deck
     recorded = Counter(face for hand in hands for face in hand.faces)
-    most = max(len(deck) or LARGEST_SHOE, recorded.total())
+    most = max(len(deck) or LARGEST_SHOE, sum(held.values()), recorded.total())
     if len(faces) > most:
         raise TooManyCards(cards=len(faces), most=most)
     found = Counter(faces)
-    twice = next((face for face in doubled(faces) if found[face] > max(recorded[face], 1)), None)
+    twice = next(
+        (face for face in doubled(faces) if found[face] > max(recorded[face], held.get(face, 0), 1)),
+        None,
+    )
     if deck and twice is not None:
         last = len(faces) - list(reversed(faces)).index(twice)
         raise CardTwice(card=twice, first=faces.index(twice) + 1, second=last)

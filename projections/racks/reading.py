@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
 from typing import Final, Literal, NamedTuple, TypeAlias
 from uuid import UUID
 
@@ -10,7 +11,6 @@ from ledger.application.ledger import Ledger
 from ledger.decks.state import Deck
 from ledger.errors import InvalidQuery, RoundNotFound
 from ledger.events.base import Event, Recorded
-from ledger.events.decks import ShuffleCompleted
 from ledger.events.records import DeckHeader, RoundHeader
 from ledger.events.rounds import HandCollected
 from ledger.events.short import evolve
@@ -22,7 +22,7 @@ from ledger.rounds.state import Round, fold
 from projections.asking import Fields, Look
 from projections.racks import queries
 from projections.racks.answers import Lying, Pile, Rack, RackCard, RackRound, Reconstruction
-from projections.racks.beginning import Shuffle, began
+from projections.racks.beginning import TAKEN, Taken, began
 
 # Rounds read at once: some two thousand events.
 AT_ONCE: Final = 32
@@ -31,10 +31,15 @@ Beside: TypeAlias = int | None
 
 
 class Asked(NamedTuple):
-    """Which rack, for whose eyes: of a table after its last round, or right after a round (key or uuid)."""
+    """Which rack, for whose eyes.
+
+    Of a table right after a round (key or uuid), after the last that was over by
+    a time of the floor's clock, or else after its last.
+    """
 
     table: str | None
     until: str | None
+    at: datetime | None
     sees_all: bool
 
 
@@ -50,7 +55,7 @@ def rack(ledger: Ledger, look: Look, asked: Asked) -> Rack:
     until, sees_all = _until(ledger, look, asked), asked.sees_all
     (last,) = _rounds(ledger, look, [until["round_id"]], sees_all=sees_all)
     before = [] if shuffled_after_each_round(last.rules) else queries.before(look, until)
-    rows, begins = began(until, last, before, _shuffles(ledger, look, last.header.deck))
+    rows, begins = began(until, last, before, _taken(ledger, look, last.header.deck))
     earlier = _rounds(ledger, look, [row["round_id"] for row in rows[:-1]], sees_all=sees_all)
     told = [_told(row, state) for row, state in zip(rows[:-1], earlier, strict=True)]
     told.append(_told(rows[-1], last))
@@ -67,37 +72,58 @@ def rack(ledger: Ledger, look: Look, asked: Asked) -> Rack:
     )
 
 
-def _shuffles(ledger: Ledger, look: Look, name: str | None) -> list[Shuffle]:
-    """The shuffles on record of a deck; none where the deck has no record."""
+def deck_of(ledger: Ledger, as_of: int, name: str | None) -> Deck | None:
+    """The record of a deck as of a position; None where it has none."""
     if name is None:
-        return []
+        return None
     stream = stream_id(ledger.property, "deck", name)
-    recorded = ledger.recorded([stream]).get(stream, [])
     deck = Deck(DeckHeader(name=name))
-    for one in recorded:
-        if (one.position or 0) <= look.as_of:
+    for one in ledger.recorded([stream]).get(stream, []):
+        if (one.position or 0) <= as_of:
             evolve(deck, one.event)
+    return deck if deck.log else None
+
+
+def _taken(ledger: Ledger, look: Look, name: str | None) -> list[Taken]:
+    """When the cards of a deck were taken out of the rack, as its record says."""
+    deck = deck_of(ledger, look.as_of, name)
     return [
-        Shuffle(name, event.occurred_at, version)
-        for version, event in deck.events
-        if isinstance(event, ShuffleCompleted) and event.occurred_at is not None
+        Taken(name or "", event.occurred_at, version, event.type)
+        for version, event in (deck.events if deck is not None else ())
+        if event.type in TAKEN and event.occurred_at is not None
     ]
 
 
 def _until(ledger: Ledger, look: Look, asked: Asked) -> Fields:
     """The row of the round after which the rack is asked for."""
-    table, until = asked.table, asked.until
+    table, until, at = asked.table, asked.until, asked.at
+    if until is not None and at is not None:
+        raise InvalidQuery(detail="name the round until which the rack is wanted, or a time, not both")
     if until is not None:
         found = queries.opened(look, resolve(ledger.property, "round", until))
-    elif table is not None:
-        found = queries.latest(look, table)
-    else:
+    elif table is None:
         raise InvalidQuery(detail="name a table, or the round until which the rack is wanted")
+    elif at is not None:
+        found = _over_by(ledger, look, table, at)
+    else:
+        found = queries.latest(look, table)
     if found is None:
         raise RoundNotFound(round=until or f"of {table}")
     if table not in {None, found["table_name"]}:
         raise InvalidQuery(detail=f"until: that round was played at {found['table_name']}")
     return found
+
+
+def _over_by(ledger: Ledger, look: Look, table: str, at: datetime) -> Fields | None:
+    """The last round of a table that was over by a time, as of the position looked at."""
+    for row in queries.over_by(look, table, at, AT_ONCE):
+        if row["position"] <= look.as_of:
+            return row
+        (state,) = _rounds(ledger, look, [row["round_id"]], sees_all=True)
+        closed = _event(state, state.closed_at)
+        if closed is not None and closed.occurred_at is not None and closed.occurred_at <= at:
+            return row
+    return None
 
 
 def _rounds(ledger: Ledger, look: Look, ids: Sequence[UUID], *, sees_all: bool) -> Iterator[Round]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from functools import cache
 
 from ledger.errors import InvalidQuery
@@ -64,6 +65,7 @@ class RoundsAsked(Asked):
         n: int = neighbours.USUAL,
         *,
         as_of: int | None = None,
+        as_known_at: datetime | None = None,
         sees_all: bool = False,
     ) -> Neighbours:
         """The `n` rounds (50 at most) before and after one, key or uuid, at its table.
@@ -74,7 +76,7 @@ class RoundsAsked(Asked):
         def work(seen: Look) -> Neighbours:
             return neighbours.neighbours(seen, self.ledger, reference, n, sees_all=sees_all)
 
-        return look(self.ledger, [ROUNDS], as_of, work)
+        return look(self.ledger, [ROUNDS], as_of, work, known_at=as_known_at)
 
 
 @cache

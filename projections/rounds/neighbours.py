@@ -7,22 +7,18 @@ asked for, so that the answer is the same for ever.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 from uuid import UUID
 
 from psycopg.sql import SQL
-from psycopg.types.json import Jsonb
 
-from ledger.application.ledger import Ledger, RoundSeen
+from ledger.application.ledger import Ledger
 from ledger.errors import InvalidQuery, RoundNotFound
 from ledger.identity import resolve
-from ledger.rounds.masking import hides
 from projections.asking import Fields, Look
-from projections.batch import FoldedRound, Seen
-from projections.folding import DEFAULT_CURRENCY
-from projections.rounds.answers import Neighbours, RoundRow
-from projections.rounds.projection import ALL, ROUNDS, SURVEILLANCE, row
+from projections.rounds.again import again
+from projections.rounds.answers import Neighbours
+from projections.rounds.projection import SURVEILLANCE
 from projections.rounds.queries import said
 
 # What a dispute is looked at beside, by disputes B.3; and the most that is answered.
@@ -39,7 +35,7 @@ def neighbours(look: Look, ledger: Ledger, reference: str, number: int, *, sees_
         raise InvalidQuery(detail=f"n is from 0 to {MOST}")
     own = _own(look, ledger, reference)
     before, after = _beside(look, own, number, later=False), _beside(look, own, number, later=True)
-    rows = _rows(ledger, look.as_of, [*reversed(before), *after], sees_all=sees_all)
+    rows = [said(one) for one in again(ledger, look.as_of, [*reversed(before), *after], sees_all=sees_all)]
     return Neighbours(
         as_of=look.as_of,
         lag=look.lag,
@@ -85,29 +81,3 @@ def _beside(look: Look, own: Fields, number: int, *, later: bool) -> list[UUID]:
         hidden=SURVEILLANCE,
     )
     return [one["round_id"] for one in rows]
-
-
-def _rows(ledger: Ledger, as_of: int, ids: Sequence[UUID], *, sees_all: bool) -> list[RoundRow]:
-    """Rounds as the view would have had them at a position, in the order given."""
-    ledger.registry.refresh()
-    recorded = ledger.recorded(ids)
-    found: list[RoundRow] = []
-    for stream in ids:
-        whole = recorded[stream]
-        known = [one for one in whole if one.position is not None and one.position <= as_of]
-        # A round that is over hides nothing, at whatever version it is looked at.
-        over = len(known) < len(whole) and not hides(ledger.rebuilt(whole, sees_all=True).state)
-        found.append(_row(ledger, stream, ledger.rebuilt(known, sees_all=sees_all or over)))
-    return found
-
-
-def _row(ledger: Ledger, stream: UUID, seen: RoundSeen) -> RoundRow:
-    header = seen.state.header
-    table = ledger.registry.tables.get(header.table)
-    registered = None if table is None else table.registered
-    currency = header.currency or (registered and registered.currency) or DEFAULT_CURRENCY
-    folded = FoldedRound(stream, seen.state, currency, lambda _: seen.judgement)
-    folded.took(seen.recorded[0].position or 0, seen.recorded[-1].position or 0)
-    values = row(folded, ALL, Seen(seen.state, seen.judgement))
-    fields = zip(ROUNDS.columns, values, strict=True)
-    return said({name: value.obj if isinstance(value, Jsonb) else value for name, value in fields})

@@ -117,9 +117,11 @@ def dealt(folded: FoldedRound, state: Round) -> tuple[datetime | None, datetime 
 def patrons(state: Round, truths: Iterable[Truth]) -> list[dict[str, object]]:
     """What the round was to each patron, by id, else by `table/spot`: spots, wagers, stakes, net in cents.
 
-    `net` is what they won of all that was settled and put right later, at the cage too.
+    `net` is what they won of all that was settled and put right later, at the cage too,
+    and of pots: what their spots were awarded and handed back, less what they put in.
     """
     found: dict[str, dict[str, Any]] = {}
+    pots = _of_pots(state)
     for truth in truths:
         wager = truth.wager
         if not (wager.stake or wager.late or wager.paid or wager.collected or wager.adjusted):
@@ -128,10 +130,24 @@ def patrons(state: Round, truths: Iterable[Truth]) -> list[dict[str, object]]:
         one = found.setdefault(name, {"patron": name, "spots": [], "wagers": 0, "staked": 0, "net": 0})
         if wager.spot not in one["spots"]:
             one["spots"].append(wager.spot)
+            one["net"] += pots.pop(wager.spot, 0)
         one["wagers"] += 1 if wager.stake or wager.late else 0
         one["staked"] += wager.stake + wager.late
-        one["net"] += wager.adjusted + wager.paid_at_cage - truth.house_settled
+        # What was put into a pot is gone once, by whatever way it left the spot.
+        settled = wager.paid if state.pooled else -truth.house_settled
+        one["net"] += wager.adjusted + wager.paid_at_cage + settled
     return list(found.values())
+
+
+def _of_pots(state: Round) -> dict[int, int]:
+    """What each spot won of the pots, in cents; nothing before one was awarded, or against the house."""
+    pot = state.pot
+    if not state.pooled or (state.closed_at is None and not pot.awarded):
+        return {}
+    spots = {*pot.put_in, *pot.returned, *pot.awarded}
+    return {
+        spot: pot.awarded.get(spot, 0) + pot.returned.get(spot, 0) - pot.put_in.get(spot, 0) for spot in spots
+    }
 
 
 def _status(state: Round) -> str:

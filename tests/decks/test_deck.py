@@ -110,6 +110,68 @@ def test_a_card_found_in_the_well_was_missing_nobody_knows_since_when():
     assert held.uncertain == (gap,)
 
 
+def test_what_a_deck_should_hold_is_what_its_last_inspection_by_then_said():
+    state = deck(
+        inspected(),
+        {**inspected(decks=8, backs="blue", batch="GEM-78"), "occurred_at": at("20:00").isoformat()},
+        when("21:00", event("card_inserted", card="7h", backs="red")),
+    )
+    assert [composition.at(state, at(clock)).size for clock in ("17:00", "19:00", "20:00", "21:00")] == [
+        52, 52, 416, 417,
+    ]  # fmt: skip
+    assert [gap.foreign for gap in composition.gaps(state)] == ["red"]
+
+
+def test_a_deck_withdrawn_has_the_cards_that_it_had():
+    state = deck(inspected(), REMOVED, when("20:00", event("withdrawn")))
+    assert composition.at(state, at("21:00")).size == 51
+
+
+def test_a_deck_looked_through_card_by_card_says_which_are_missing_and_which_too_many():
+    """Fifty-two cards, and still not the deck: the seven of hearts is not there, a nine of clubs twice."""
+    cards = [card for card in DECK if card != "7h"] + ["9c"]
+    state = deck(
+        inspected(),
+        *SHUFFLED,
+        LOADED,
+        when("20:00", event("counted", count=52, cards=[*DECK])),
+        when("21:00", event("counted", count=52, cards=cards)),
+        when("21:30", event("card_inserted", card="7h")),
+        when("22:00", event("counted", count=52, cards=[*DECK])),
+    )
+    found = [(gap.kind, gap.card, gap.since, gap.not_before, gap.until) for gap in composition.gaps(state)]
+    assert found == [
+        ("missing", "7h", None, at("20:00"), at("21:30")), ("extra", "9c", None, at("20:00"), at("22:00")),
+    ]  # fmt: skip
+    differs = [one for one in findings(state) if one.code == "deck_count_differs"]
+    assert [(one.event, one.facts["missing"], one.facts["extra"]) for one in differs] == [
+        (6, "7h", "9c"), (8, "9c", None),
+    ]  # fmt: skip
+    clocks = ("19:59", "20:00", "20:30", "21:45", "22:00")
+    assert [composition.at(state, at(clock)).size for clock in clocks] == [52, 52, 52, 53, 52]
+
+
+def test_a_count_is_held_against_what_was_known_then():
+    """That a card was missing came out after the count that had found all of them."""
+    state = deck(
+        inspected(),
+        when("18:30", event("counted", count=52)),
+        when("20:00", event("card_found", card="Js", state="missing")),
+    )
+    assert [one.code for one in findings(state)] == []
+    unread = deck(inspected(), when("18:30", event("counted", count=52, cards=[*DECK[:50], None, "K?"])))
+    assert (composition.gaps(unread), findings(unread)) == ([], ())
+
+
+def test_a_later_inspection_recorded_wrongly_is_put_right():
+    again = {**inspected(decks=6), "occurred_at": at("20:00").isoformat()}
+    right = event("inspected", decks=8, batch="GEM-77", backs="red")
+    state = deck(
+        inspected(), again, event("corrected", corrects=2, event=right, reason="eight", approved_by="F-9")
+    )
+    assert composition.at(state, at("21:00")).size == 416
+
+
 def test_a_card_with_another_back_is_one_too_many_even_where_its_twin_is_missing():
     state = deck(
         inspected(), *SHUFFLED, LOADED,
@@ -193,6 +255,15 @@ def test_what_was_not_as_it_should_be_is_found_at_its_event(events, found):
         ([SHUFFLED[0]], "not_opened", "/events/0/type"),
         ([inspected(), corrected(9)], "unknown_version", "/events/1/corrects"),
         ([inspected(), corrected(1)], "not_opened", "/events/1/event"),
+        (
+            [
+                inspected(),
+                REMOVED,
+                {**corrected(2), "event": {"type": "inspected", "batch": "G", "backs": "red"}},
+            ],
+            "opened_twice",
+            "/events/2/event/type",
+        ),
         ([inspected(), event("card_removed", card="1s")], "impossible_card", "/events/1/card"),
         ([inspected(decks=0)], "invalid_field", "/events/0/decks"),
     ],

@@ -45,6 +45,25 @@ def test_cards_that_nobody_saw_repeat_nothing():
     assert order([None] * 20).pairs == 0
 
 
-def test_two_cards_drawn_at_random_are_neighbours_in_96_of_2652_pairs():
-    neighbours = sum(order([one, two]).steps for one in DECK for two in DECK if one != two)
-    assert (neighbours, len(DECK) * (len(DECK) - 1)) == (96, 2652)
+def test_a_face_that_nobody_saw_neither_hides_a_sequence_nor_makes_one():
+    once: list[str | None] = list(shuffled(2, decks=1)[:48])
+    again = [None if place % 3 == 0 else face for place, face in enumerate(once)]
+    assert repetition(once + again) == Repetition(first=49, period=48, length=47)
+    # A card burned between that nobody saw, and the cards cut where the second time began.
+    assert repetition([*once, None, *once]) == Repetition(first=49, period=49, length=48)
+    assert repetition([*once, *once[30:], *once[:30]]) == Repetition(first=48, period=18, length=18)
+    assert repetition([*once[:11], *once[:11]]) is None
+
+
+def test_a_deck_sorted_by_rank_is_in_order_too():
+    found = order(DECK)
+    assert (found.by, found.steps, found.pairs, found.remarkable) == ("rank", 39, 51, True)
+    # Hands of a shuffled deck, each written down in the order of its ranks, are none.
+    hands = [sorted(shuffled(seed, decks=1)[:5], key=DECK.index) for seed in range(600)]
+    assert not order([face for hand in hands for face in hand]).remarkable
+
+
+def test_two_cards_drawn_at_random_are_neighbours_in_96_of_2652_pairs_and_of_one_rank_in_156():
+    pairs = [order([one, two]) for one in DECK for two in DECK if one != two]
+    steps = [sum(one.steps for one in pairs if one.by == by) for by in ("suit", "rank")]
+    assert (steps, len(pairs)) == ([96, 156], 2652)

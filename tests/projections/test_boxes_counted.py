@@ -142,3 +142,36 @@ def test_without_a_box_taken_after_the_closer_there_is_no_win_and_that_is_found(
 def test_while_no_box_is_counted_the_last_may_still_come(house):
     told(house, "27", opened("27"), dropped("27", "15:00"), closed("27", OPENER))
     assert findings(house, "27") == []
+
+
+def test_two_boxes_off_by_as_much_the_other_way_are_offered_as_swapped(house):
+    """Each was counted under the other's label; nothing of it is booked."""
+    house.tell(table("K-8"), table("K-9"))
+    day = date(2026, 5, 29)
+    for name, bought, found in (("K-7", 100_00, 300_00), ("K-8", 300_00, 100_00), ("K-9", 0, 0)):
+        chips = {"10000": 60 - bought // 100_00}
+        bought_in = at(
+            "29", "14:00", "buy_in", tender="cash", tendered=bought, chips={"10000": bought // 100_00}
+        )
+        events = [opened("29"), *([bought_in] if bought else []), closed("29", chips), dropped("29")]
+        house.tell(
+            session_record(
+                *events, counted("29", found_in(cash=found)), table=name, gaming_date=str(day), number=1
+            )
+        )
+    offered = {one.table: one for one in house.views.reconcile(day).sessions}
+    assert {name: (one.drop.variance, one.drop_offset_by) for name, one in offered.items()} == {
+        "K-7": (200_00, [f"K-8/{day}/1"]), "K-8": (-200_00, [f"K-7/{day}/1"]), "K-9": (0, []),
+    }  # fmt: skip
+    (alone,) = house.views.reconcile(day, table="K-8").sessions
+    assert (alone.drop_offset_by, alone.accounting_win, alone.identity_holds) == (
+        [f"K-7/{day}/1"], -200_00, True,
+    )  # fmt: skip
+
+
+def test_a_closer_timed_before_its_opener_is_found_and_its_hours_are_not_known(house):
+    one = told(house, "30", opened("30"), closed("30", OPENER, "10:00"))
+    assert (one.status, one.hours, one.variance.total) == ("closed", None, 0)
+    assert findings(house, "30") == ["closed_before_opened"]
+    (line,) = house.views.exceptions(date(2026, 5, 30), date(2026, 5, 30)).lines
+    assert (line.code, "2026-05-30 14:00:00Z" in line.detail) == ("closed_before_opened", True)

@@ -7,11 +7,16 @@ import pytest
 from api.sheets import csv
 from api.sheets.choosing import chosen
 from projections.reports import master_game_sheets, reconciliation_sheets
+from projections.reports import poker_revenue as poker_sheets
 from projections.reports import statistics as statistics_sheets
+from projections.reports.wording import units
+from projections.theory import sheet as theory_sheets
 from tests.projections.pit import table
-from tests.scenario import event, session_record
+from tests.scenario import collected, event, opened, placed, round_record, session_record
 
 THE_DATE = date(2026, 6, 8)
+# The date of the tables at which more than counts is told.
+LATER = date(2026, 6, 9)
 TRAY = {"100": 100, "2500": 100}
 VALUE = 2_600_00
 
@@ -21,7 +26,12 @@ def at(clock, **fields):
     return {"occurred_at": f"2026-06-08T{clock}:00-04:00", **people, **fields}
 
 
-def shift(name, won):
+def moved(clock, **fields):
+    """The same of what one alone records."""
+    return {"occurred_at": f"2026-06-08T{clock}:00-04:00", "source": "dealer", "by": "D-1", **fields}
+
+
+def shift(name, won, gaming_date="2026-06-08"):
     """A session that won so many chips of 25, whatever they are called."""
     nothing = {"cash": 0, "documents": 0, "coupons": 0}
     return session_record(
@@ -29,7 +39,7 @@ def shift(name, won):
         event("closed", **at("18:00", closer={**TRAY, "2500": 100 + won})),
         event("box_dropped", **at("18:05", box="B")),
         event("drop_counted", **at("20:00", box="B", first=nothing, second=nothing)),
-        table=name, gaming_date="2026-06-08",
+        table=name, gaming_date=gaming_date,
     )  # fmt: skip
 
 
@@ -109,3 +119,100 @@ def test_statistics_have_lines_of_each_currency(house):
         ("property", "EUR"): 50_00, ("property", "USD"): 75_00,
     }  # fmt: skip
     assert {row["currency"] for row in lines(statistics_sheets.workbook(found))} == {"EUR", "USD"}
+
+
+# --- reports that name an amount -------------------------------------------------------------
+
+
+def of_game(currency, name):
+    record = table(name, "three_card_poker")
+    record["events"][0]["currency"] = currency
+    return record
+
+
+def played_hand(name):
+    """A hand of which nothing is known but that its ante was lost."""
+    lost = [opened(spots=[1]), placed(1, "ante", 25_00), collected(1, "ante", 25_00), event("closed")]
+    return round_record(*lost, table=name, gaming_date="2026-06-09", game="three_card_poker", number=1)
+
+
+@pytest.fixture(scope="module")
+def rooms(house):
+    """Two poker tables, alike but for their currency, on a date of their own.
+
+    At each $40 of rake, a coupon, a chip lost, the closer put right afterwards by 98
+    chips, and a second session that opens with the tray that was counted at first.
+    """
+    for currency, name in (("USD", "P-1"), ("EUR", "P-2")):
+        room = table(name, "poker")
+        room["events"][0]["currency"] = currency
+        begins, *ends = shift(name, -1)["events"]
+        played = [
+            event("rake_taken", **moved("12:00", amount=40_00, into="table_inventory")),
+            event("play_totaled", **moved("11:00", collected={}, paid={}, coupons=[20_00])),
+            event("movement_recorded", **moved("11:30", chips={"2500": -1}, reason="lost", incident="I-1")),
+        ]
+        less = event("closed", closer={**TRAY, "2500": 1}, approved_by="D-1")
+        righted = event("corrected", **at("21:00", corrects=5, reason="miscounted", event=less))
+        kept = {"table": name, "gaming_date": str(LATER)}
+        house.tell(room, session_record(begins, *played, *ends, righted, **kept))
+        opens = event("opened", **at("22:00", opener={**TRAY, "2500": 99}, shift="night"))
+        house.tell(session_record(opens, **kept, number=2))
+    for currency, name in (("USD", "TH-1"), ("EUR", "TH-2")):
+        house.tell(of_game(currency, name), played_hand(name))
+    return house
+
+
+def test_poker_revenue_is_of_each_currency(rooms):
+    found = rooms.views.poker_revenue(LATER, LATER)
+    assert [(one.session, one.currency, one.rake) for one in found.sessions if one.rake] == [
+        ("P-1/2026-06-09/1", "USD", 40_00), ("P-2/2026-06-09/1", "EUR", 40_00),
+    ]  # fmt: skip
+    assert (found.revenue, list(found.by_currency)) == (None, ["EUR", "USD"])
+    # The second session is not counted yet.
+    revenue = {one.currency: one.revenue for one in found.sessions if one.revenue is not None}
+    sums = {name: (one.revenue, one.uncounted, one.negative) for name, one in found.by_currency.items()}
+    assert sums == {name: (cents, 1, 1) for name, cents in revenue.items()}
+    totals = [row for row in lines(poker_sheets.workbook(found)) if row["table"] == "total"]
+    assert {row["currency"]: row["restated_revenue"] for row in totals} == {
+        name: units(cents) for name, cents in revenue.items()
+    }
+
+
+def test_an_adjustment_in_euros_is_over_no_threshold_of_dollars(rooms):
+    found = {one.key: one for one in rooms.views.adjustments(LATER, LATER).adjustments}
+    dollars, euros = found["P-1/2026-06-09/1"], found["P-2/2026-06-09/1"]
+    assert dollars.effect_on_win == euros.effect_on_win == -98 * 25_00
+    assert (dollars.currency, dollars.threshold, dollars.over_threshold) == ("USD", 2_000_00, True)
+    assert (euros.currency, euros.threshold, euros.over_threshold) == ("EUR", None, None)
+
+
+def test_an_opener_that_is_off_in_euros_is_told_at_once_and_reaches_no_amount_in_dollars(rooms):
+    asked = {one.session: [each.kind for each in one.asked] for one in rooms.views.openers(LATER).openers}
+    assert asked["P-1/2026-06-09/2"] == ["tell_at_once", "written_report", "regulator"]
+    assert asked["P-2/2026-06-09/2"] == ["tell_at_once"]
+    laid = {f"{one.table}/{one.number}": one.continuity for one in rooms.views.reconcile(LATER).sessions}
+    assert [each.kind for each in laid["P-2/2"].asked] == ["tell_at_once"]
+
+
+def test_exceptions_and_coupons_add_up_in_each_currency(rooms):
+    report = rooms.views.exceptions(LATER, LATER)
+    (by_code,) = [one for one in report.by_code if one.code == "movement_outside_list"]
+    assert (by_code.count, by_code.amount, by_code.by_currency) == (2, None, {"EUR": -25_00, "USD": -25_00})
+    assert {one.table: one.currency for one in report.lines if one.code == "movement_outside_list"} == {
+        "P-1": "USD", "P-2": "EUR",
+    }  # fmt: skip
+    coupons = rooms.views.coupons(LATER, LATER)
+    assert (coupons.dropped.count, coupons.dropped.face) == (2, None)
+    assert coupons.dropped.by_currency == {"EUR": 20_00, "USD": 20_00}
+
+
+def test_theoretical_win_is_of_each_currency(rooms):
+    found = rooms.views.theory(LATER, by="property")
+    assert [one.currency for one in found.groups] == ["EUR", "USD"]
+    assert (found.total, {name: one.staked for name, one in found.by_currency.items()}) == (
+        None, {"EUR": 25_00, "USD": 25_00},
+    )  # fmt: skip
+    assert [row["currency"] for row in lines(theory_sheets.workbook(found))] == ["EUR", "USD"] * 2
+    alone = rooms.views.theory(LATER, table="TH-2")
+    assert (alone.total.staked, list(alone.by_currency)) == (25_00, ["EUR"])

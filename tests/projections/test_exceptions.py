@@ -5,7 +5,9 @@ from datetime import date
 
 import pytest
 
+from api.sheets import csv
 from ledger.errors import InvalidQuery, JurisdictionNotFound, RefusedNotFound
+from projections.exceptions import sheets
 from tests.funds.told import adjusted, established, fund_record
 from tests.projections.pit import OPENER, at, closer, dropped, table
 from tests.projections.slips_told import Series, closed, corrected, dated
@@ -142,6 +144,14 @@ def test_a_report_as_of_a_position_has_what_was_not_yet_corrected_and_not_what_c
     assert "buy_in_not_equal" not in codes(report)
     assert not {"slip_in_transit", "fund_meter_lowered", "record_refused"} & {*codes(then)}
     assert [one.slip for one in then.lines if one.code == "serial_missing"] == ["fill/2026/2"]
+
+
+def test_a_file_has_the_lines_that_were_known_at_a_time_and_nothing_refused_since(told):
+    known = {"as_known_at": told.ledger.stream("fund", "CS-PROG")[-1].recorded_at}
+    answer = told.views.exceptions(DAY, DAY, limit=500, **known)
+    heading, *rows = csv.lines(sheets.exceptions(told.views, DAY, DAY, **known).sheets[0])
+    assert [row[heading.index("code")] for row in rows] == codes(answer)
+    assert ("record_refused" in codes(answer), "slip_in_transit" in codes(answer)) == (False, True)
 
 
 def test_rounds_that_changed_since_are_counted_as_they_were(told, report):

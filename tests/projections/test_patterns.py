@@ -135,6 +135,27 @@ def test_late_and_over_limit_wagers_and_stakes_not_taken_are_told_with_their_cen
     assert (over.amount, over.mistakes[0].spot, over.rounds, over.dealt) == (50_00, 2, 1, 1)
 
 
+def test_mistakes_in_several_currencies_are_told_apart_also_of_a_round_that_went_on(pit):
+    abroad = table("THB-09", "texas_holdem_bonus", "thb-2026-01")
+    abroad["events"][0]["currency"] = "EUR"
+    pit.tell(
+        SUBMISSION, holdem_table(), abroad, worked(1), worked(2, table="THB-09"), worked(3, currency="EUR")
+    )
+    position = pit.ledger.recorder.head()
+
+    def amounts(**wanted):
+        return {
+            (row.currency, row.amount, row.rounds) for row in asked(pit, kind="mispayment", **wanted).patterns
+        }
+
+    assert amounts() == {("USD", 25_00, 1), ("EUR", 50_00, 2)}
+    noted = event("ruling_made", ruling="it stands", source="supervisor", by="F-1", approved_by="F-2")
+    pit.tell(round_record(noted, table="THB-09", game="texas_holdem_bonus", number=2, after=49))
+    assert amounts(as_of=position) == amounts()
+    (since,) = {one.recorded_at for one in pit.ledger.stream("round", "THB-03/2026-11-28/1")}
+    assert asked(pit, as_known_at=since).as_of <= position
+
+
 def test_where_no_dealer_acted_it_is_who_was_signed_in(pit):
     signed = [
         event("dealer_signed_in", dealer=dealer, occurred_at=at(when), source="dealer", by=dealer)

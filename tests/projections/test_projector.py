@@ -6,7 +6,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from random import Random
 from threading import Event, Thread
 from typing import Any
@@ -19,21 +19,25 @@ from ledger.application.opening import open_ledger
 from ledger.events.base import TOPICS
 from ledger.events.rounds import StubCollected
 from ledger.postgres import embedded
+from ledger.postgres.connect import Role
 from ledger.postgres.connect import database_url as url_of
 from ledger.postgres.migrate import migrate
 from ledger.settings import Settings
 from projections import runner
+from projections.following import Follower
 from projections.inventory.projection import InventoryView
 from projections.rebuild import digest, rebuild
-from projections.runner import Projector
-from projections.tracking import VIEWS
+from projections.reconciliation.projection import ReconciliationView
+from projections.runner import Projector, projecting
+from projections.tracking import VIEWS, Overtaken
 from tests.projections.evening import evening
-from tests.projections.pit import Pit, pit_of, session, table
+from tests.projections.pit import Pit, bought_in, pit_of, session, table
 
 PROJECT = """
 import sys
 from ledger.settings import load_settings
 from projections import runner
+from projections.following import Follower
 runner.BATCH = int(sys.argv[1])
 with runner.stopping() as stop:
     print("at work", flush=True)
@@ -162,6 +166,28 @@ def test_two_that_both_believe_to_be_alone_never_both_commit(pit, monkeypatch):
     for view in VIEWS:
         rebuild(pit.settings, view)
     assert digests(pit.settings) == views
+
+
+def test_of_two_that_begin_at_one_position_the_second_commits_nothing(pit):
+    pit.tell(table(), session(bought_in(25_00, {"2500": 1})))
+    with ExitStack() as stack:
+        ledger = stack.enter_context(open_ledger(pit.settings, Role.PROJECTOR))
+        first, second = (
+            stack.enter_context(
+                # Sums are added to: no key of a row would refuse the same again.
+                Follower(ledger, stack.enter_context(projecting(pit.settings)), [ReconciliationView()])
+            )
+            for _ in range(2)
+        )
+        first.follow()
+        said = digest(pit.settings, "reconciliation", with_places=True)
+        with pytest.raises(Overtaken):
+            second.follow()
+        assert digest(pit.settings, "reconciliation", with_places=True) == said
+        # Who moved it last moves it on.
+        pit.tell(table("T-2"))
+        assert first.follow()
+    assert said != digest(pit.settings, "reconciliation", with_places=True)
 
 
 def test_a_killed_connection_delays_it_and_no_more(pit):

@@ -2,11 +2,8 @@
 
 import pytest
 
-from ledger.cards import DECK
-from ledger.errors import ImpossibleCard, InvalidQuery, RoundNotFound, TableNotFound
-from projections.errors import CardTwice, RackUnreadable, TooManyCards
-from projections.racks.checking import read_faces
-from tests.projections.pit import SUBMISSION, at, holdem_table, table
+from ledger.errors import InvalidQuery, RoundNotFound
+from tests.projections.pit import SUBMISSION, at, clock, holdem_table, table
 from tests.scenario import dealt, event, opened, placed, revealed, round_record
 
 ROUND_1 = "T-1/2026-11-28/1"
@@ -192,9 +189,59 @@ def test_a_rack_begins_with_the_first_round_opened_since_a_shuffle_on_record(pit
     rounds = [timed(1, "20:10:00", "As"), timed(2, "20:20:00", "Kd"), timed(3, "20:31:00", "2c")]
     rack = rack_of(pit, deck, *rounds, until="T-1/2026-11-28/3")
     assert rack.rounds[0].key == f"T-1/2026-11-28/{begins}"
-    assert (rack.begins.recorded, rack.begins.because) == (
-        (True, "shuffle_recorded") if begins == 3 else (False, "first_round")
-    )
+    assert (rack.begins.recorded, rack.begins.because) == (True, "shuffle_recorded")
+
+
+@pytest.mark.parametrize("taken", ["shuffler_loaded", "shuffle_started", "loaded", "unloaded", "withdrawn"])
+def test_a_rack_begins_anew_where_its_cards_were_taken_out_whatever_became_of_the_shuffle(pit, taken):
+    where = {"shuffler_loaded": {"machine": "m1"}, "loaded": {"table": "T-1"}, "unloaded": {"table": "T-1"}}
+    deck = {
+        "format": "pitledger/1", "stream": "deck", "name": "B7",
+        "events": [
+            event("inspected", occurred_at=at("18:00:00"), batch="G", backs="red", source="manual", by="C-1"),
+            event(taken, occurred_at=at("20:25:00"), **where.get(taken, {})),
+        ],
+    }  # fmt: skip
+    rounds = [timed(1, "20:10:00", "As"), timed(2, "20:20:00", "Kd"), timed(3, "20:31:00", "2c")]
+    rack = rack_of(pit, deck, *rounds, until="T-1/2026-11-28/3")
+    assert (piles(rack), rack.begins.recorded, rack.begins.because) == (
+        [("1", ["2c"])], True, "cards_taken_out_recorded",
+    )  # fmt: skip
+
+
+def test_rounds_lie_there_in_the_order_dealt_and_a_time_asks_for_those_that_were_over(pit):
+    """The second was told after the third; each closes a minute after it opened."""
+    late = [
+        timed(n, when, face)
+        for n, when, face in ((1, "20:10:00", "As"), (3, "20:31:00", "2c"), (2, "20:20:00", "Kd"))
+    ]
+    for one in late:
+        one["events"][-1]["occurred_at"] = one["events"][0]["occurred_at"].replace(":00-05", ":59-05")
+    pit.now = clock("21:00:00")
+    before = pit.tell(*SETUP, *late[:2])
+    pit.now = clock("22:00:00")
+    pit.tell(late[2])
+    whole = pit.views.rack("T-1")
+    assert (whole.until, piles(whole)) == ("T-1/2026-11-28/3", [("1", ["As"]), ("1", ["Kd"]), ("1", ["2c"])])
+    assert piles(pit.views.rack("T-1", at=clock("20:31:30"))) == [("1", ["As"]), ("1", ["Kd"])]
+    assert piles(pit.views.rack("T-1", at=clock("20:20:30"))) == [("1", ["As"])]
+    for asked in ({"as_of": before, "at": clock("20:31:59")}, {"as_known_at": clock("21:30:00")}):
+        assert piles(pit.views.rack("T-1", **asked)) == [("1", ["As"]), ("1", ["2c"])]
+    assert pit.views.rack_check(["As", "Kd"], "T-1", at=clock("20:31:30")).agrees
+    for asked in ({"at": clock("20:00:00")}, {"at": clock("20:31:30"), "until": ROUND_1}):
+        with pytest.raises((RoundNotFound, InvalidQuery)):
+            pit.views.rack("T-1", **asked)
+
+
+def test_a_round_that_was_not_over_when_it_was_looked_at_is_not_in_the_rack_of_that_time(pit):
+    told = timed(1, "20:10:00", "As")
+    pit.tell(*SETUP, {**told, "events": told["events"][:3]})
+    before = pit.ledger.recorder.head()
+    closed = {**told["events"][3], "occurred_at": at("20:11:00"), "source": "dealer", "by": "D-1"}
+    pit.tell({**told, "after": 3, "events": [closed]})
+    assert pit.views.rack("T-1", at=clock("20:12:00")).until == ROUND_1
+    with pytest.raises(RoundNotFound):
+        pit.views.rack("T-1", at=clock("20:12:00"), as_of=before)
 
 
 def test_a_table_keeps_its_own_rack(pit):
@@ -295,85 +342,3 @@ def test_s_23_cards_cleared_wrongly_are_not_to_be_had_from_the_rack(pit):
     assert [(left.hand, left.cards) for left in one.not_racked] == [("1", ["As", "Kd"])]
     assert one.opened_at is not None
     assert one.closed_at is not None
-
-
-# --- what is asked wrongly ------------------------------------------------------------
-
-
-def test_a_rack_is_asked_of_a_table_that_has_had_a_round(pit):
-    pit.tell(*SETUP, shoe(1, "As"))
-    views = pit.views
-    with pytest.raises(InvalidQuery):
-        views.rack()
-    with pytest.raises(InvalidQuery):
-        views.rack("T-2", until=ROUND_1)
-    with pytest.raises(TableNotFound):
-        views.rack("T-9")
-    with pytest.raises(RoundNotFound):
-        views.rack("T-2")
-
-
-HOLDEM = "THB-03/2026-11-28/1"
-
-
-@pytest.fixture
-def holdem(pit):
-    """A round of a game with one deck, two cards in its rack."""
-    hand = (placed(1, "ante", 25_00), dealt(1, "As"), dealt(1, "Kd"), racked(1, "As", "Kd"))
-    pit.tell(*SETUP, played(*hand, table="THB-03", game="texas_holdem_bonus"))
-    return pit.views
-
-
-def test_what_no_deck_can_be_is_refused(holdem):
-    with pytest.raises(CardTwice) as twice:
-        holdem.rack_check(["As", "Kd", "As"], until=HOLDEM)
-    assert dict(twice.value.facts) == {"card": "As", "first": 1, "second": 3}
-    with pytest.raises(TooManyCards) as many:
-        holdem.rack_check([*DECK, None], until=HOLDEM)
-    assert dict(many.value.facts) == {"cards": 53, "most": 52}
-
-
-def test_a_card_that_is_recorded_twice_may_be_found_twice(pit):
-    doubled = (dealt(1, "As"), dealt(1, "As"), racked(1, "As", "As"))
-    pit.tell(*SETUP, played(*doubled, table="THB-03", game="texas_holdem_bonus"))
-    assert pit.views.rack_check(["As", "As"], until=HOLDEM).agrees
-
-
-def test_cards_read_from_the_front_are_told_so(holdem):
-    told = holdem.rack_check(["Kd", "As"], until=HOLDEM)
-    assert (told.agrees, told.turned, told.first_difference) == (False, True, 1)
-
-
-def test_a_card_found_that_was_dealt_and_not_picked_up_is_known_again(pit):
-    pit.tell(*SETUP, played(dealt(1, "As"), dealt(2, "Kd"), racked(1, "As")))
-    told = pit.views.rack_check(["As", "Kd"], until=ROUND_1)
-    (one,) = told.differences
-    assert (one.kind, [card.card for card in one.found]) == ("extra", ["Kd"])
-    (dealt_to,) = one.not_racked
-    assert (dealt_to.round, dealt_to.hand) == (ROUND_1, "2")
-    assert [(hand.round, hand.hand) for hand in one.between] == [(ROUND_1, "1")]
-
-
-@pytest.mark.parametrize(
-    ("text", "faces"),
-    [
-        ("As Kd\n? 10h\nk?", ["As", "Kd", None, "Th", "K?"]),
-        ('["as", null, "?", "XR"]', ["As", None, None, "Xr"]),
-        ("[]", []),
-    ],
-)
-def test_cards_as_found_are_written_in_several_ways(text, faces):
-    assert read_faces(text) == faces
-
-
-@pytest.mark.parametrize("text", ["", " \n", "[", '{"cards": []}', "[1]", '"As"', "[[]]", "[" * 10_000])
-def test_what_is_no_list_of_cards_is_refused(text):
-    with pytest.raises(RackUnreadable):
-        read_faces(text)
-
-
-@pytest.mark.parametrize("text", ["As 1d", "AsKd", '["As", "A"]', "♠A"])
-def test_a_card_that_is_none_is_refused_with_its_place(text):
-    with pytest.raises(ImpossibleCard) as refused:
-        read_faces(text)
-    assert refused.value.facts["place"] in {1, 2}

@@ -70,7 +70,7 @@ def test_what_is_recorded_meanwhile_is_in_it(pit, monkeypatch):
     pit.tell(*told[:20])
     pit.projector.catch_up()
     rest = iter([told[20:40], told[40:]])
-    lay_out, swap = rebuilding._lay_out, rebuilding._swap
+    lay_out, swap = rebuilding.lay_out, rebuilding._swap
 
     def with_news(work):
         def after_news(*given):
@@ -81,7 +81,7 @@ def test_what_is_recorded_meanwhile_is_in_it(pit, monkeypatch):
         return after_news
 
     with monkeypatch.context() as patch:
-        patch.setattr(rebuilding, "_lay_out", with_news(lay_out))
+        patch.setattr(rebuilding, "lay_out", with_news(lay_out))
         patch.setattr(rebuilding, "_swap", with_news(swap))
         assert rebuild(pit.settings, "reconciliation") == pit.ledger.recorder.head()
     assert caught_up(pit)

@@ -168,6 +168,50 @@ def test_numbers_run_on_over_the_years_unless_the_jurisdiction_begins_anew(case)
     assert [each.year for each in case.pit.views.slip("fill", series.name, 2).slips] == [2026, 2027]
 
 
+def test_a_fill_under_way_as_the_year_ends_is_one_slip_and_no_number_of_the_next_year(case):
+    """Dispatched to the last session of the year and received by the first of the next."""
+    series = case.series
+    case.tell(
+        dated("2028-12-31", *series.fill(9001)[:3]),
+        dated("2029-01-01", series.fill(9001)[3], *series.fill(1), *series.fill(2)),
+    )
+    for jurisdiction in ("NJ", "OH"):
+        found = case.pit.views.slip_numbers(date(2028, 12, 31), date(2029, 1, 1), jurisdiction=jurisdiction)
+        assert (found.repeated, found.in_transit) == ([], [])
+        assert [one for one in found.gaps if one.year == 2029] == []
+    one = case.one(9001)
+    assert (one.year, one.state, len(one.steps)) == (2028, "received", 4)
+
+
+def test_commission_of_the_new_year_recovered_in_a_session_of_the_old_one_is_no_second_use(case):
+    """A table that stays open past midnight keeps its gaming date, and may be paid what another is owed."""
+    form = case.series.slip(1, "vigorish")
+    owed = event("commission_uncollected", slip=form, amount=35_00, spot=5, source="supervisor", by="F-2",
+                 approved_by="D-1", occurred_at="2031-01-01T10:00:00-05:00")  # fmt: skip
+    came = event("commission_recovered", of=form, amount=15_00, chips={"500": 3}, source="supervisor",
+                 by="F-2", approved_by="D-1", occurred_at="2031-01-01T11:00:00-05:00")  # fmt: skip
+    case.tell(dated("2030-12-31"), dated("2031-01-01", owed, table="T-2"))
+    case.tell(session_record(came, after=1, table="T-1", gaming_date="2030-12-31"))
+    one = case.one(1, "vigorish")
+    assert (one.year, one.commission.left, one.state) == (2031, 20_00, "open")
+    assert case.pit.views.slip_numbers(date(2030, 12, 31), date(2031, 1, 1)).repeated == []
+
+
+def test_what_came_in_on_a_form_that_was_struck_out_is_no_use_of_its_number(case):
+    """Form 8 was recorded and taken back; 9 follows 5, and three are missing between them."""
+
+    def owed(serial):
+        slip = case.series.slip(serial, "vigorish")
+        return event("commission_uncollected", slip=slip, amount=35_00, spot=5, occurred_at=at("20:10:00"),
+                     approved_by="D-1", source="supervisor", by="F-2")  # fmt: skip
+
+    came = event("commission_recovered", of=case.series.slip(8, "vigorish"), amount=5_00, into="cage",
+                 occurred_at=at("20:20:00"), approved_by="D-1", source="supervisor", by="F-2")  # fmt: skip
+    case.tell(dated(case.date, owed(5), owed(8), came, owed(9), corrected(3, None)))
+    (gap,) = case.numbers().gaps
+    assert (gap.first_missing, gap.last_missing, gap.count) == (6, 8, 3)
+
+
 def test_a_number_used_in_two_sessions_is_used_twice(case):
     case.tell(
         dated(case.date, *case.series.fill(1001)), dated(case.date, *case.series.fill(1001, "22"), number=2)
