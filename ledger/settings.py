@@ -14,7 +14,7 @@ from psycopg.conninfo import conninfo_to_dict
 from pydantic import AfterValidator, Field, SecretStr, StringConstraints, ValidationError, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from ledger.jurisdictions.profiles import DEFAULT, PROFILES
+from ledger.jurisdictions.profiles import DEFAULT, NAMES
 
 PREFIX: Final = "PITLEDGER_"
 # Names that Postgres keeps for itself, or where everybody's tables lie.
@@ -54,8 +54,8 @@ def _encrypted_or_here(url: str) -> str:
 
 
 def _has_a_profile(name: str) -> str:
-    if name not in PROFILES:
-        raise ValueError(f"there is a profile of {', '.join(PROFILES)}")
+    if name not in NAMES:
+        raise ValueError(f"there is a profile of {', '.join(NAMES)}")
     return name
 
 

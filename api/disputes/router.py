@@ -8,9 +8,8 @@ from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import Response
 
 from api.answering import AsOf, answer
-from api.auth import DisputeDesk, Principal
+from api.auth import DisputeDesk
 from api.bodies import JsonBody
-from api.disputes.ruling import may_rule
 from api.idempotency import Key
 from api.openapi import accepts, problems
 from api.paging import DEFAULT, After, Limit
@@ -80,7 +79,7 @@ def open_dispute(
     201 where something was appended; 200 where all of it was there.  A ruling in it wants the scope `ruling`.
     """
     document = opening(DisputeHeader.STREAM, body)
-    return _record(services, principal, request, document, key=key, sent=body)
+    return record_one(services, principal, request, document, key=key, sent=body)
 
 
 @router.post(
@@ -108,18 +107,4 @@ def post_dispute_events(
     header = services.ledger.stream("dispute", name)[0].header
     assert header is not None, "a stream has a first event"
     document = continuation(header, body, after)
-    return _record(services, principal, request, document, key=key, sent=body, conditional=True)
-
-
-def _record(
-    services: Shared,
-    principal: Principal,
-    request: Request,
-    document: bytes,
-    *,
-    key: str | None,
-    sent: bytes,
-    conditional: bool = False,
-) -> Response:
-    may_rule(principal, document)
-    return record_one(services, principal, request, document, key=key, sent=sent, conditional=conditional)
+    return record_one(services, principal, request, document, key=key, sent=body, conditional=True)

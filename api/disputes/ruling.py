@@ -1,30 +1,31 @@
-"""Who may decide a dispute: what a ruling is among the events of one."""
+"""Who may have what recorded of disputes, whichever way a record of one comes in."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from pydantic_core import from_json
-
 from api.auth import Principal
 from api.errors import ScopeMissing
 from api.scopes import Scope
+from ledger.application.door import May
+from ledger.events.records import DisputeHeader, Record
 
 # What is decided, paid or ended; all else is anybody's at the dispute desk.
 DECIDES: Final = frozenset({"ruling_made", "settlement_paid", "closed", "personal_data_erased", "corrected"})
 
 
-def may_rule(principal: Principal, document: bytes) -> None:
-    """Refuse a record in which somebody rules who may not.  Raises ScopeMissing.
+def may_record(principal: Principal) -> May:
+    """What lets in of disputes only what somebody may say of them; it raises ScopeMissing.
 
-    What cannot be read is let through: it is refused as a record.
+    The desk is for `disputes`, its decisions for `ruling` beside it; other streams want nothing more.
     """
-    if Scope.RULING in principal.scopes:
-        return
-    try:
-        events = from_json(document)["events"]
-        decided = [one["type"] for one in events if one["type"] in DECIDES]
-    except (ValueError, TypeError, KeyError):
-        return
-    if decided:
-        raise ScopeMissing(principal=principal.name, scope=str(Scope.RULING))
+
+    def may(record: Record) -> None:
+        if record.STREAM != DisputeHeader.STREAM:
+            return
+        decided = any(event.type in DECIDES for event in record.facts)
+        for scope in (Scope.DISPUTES, Scope.RULING) if decided else (Scope.DISPUTES,):
+            if scope not in principal.scopes:
+                raise ScopeMissing(principal=principal.name, scope=str(scope))
+
+    return may

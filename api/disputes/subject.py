@@ -103,6 +103,7 @@ def erase_subject(
     """
     _may_erase(principal)
     disputes = services.views.disputes_of_subject(name)
+    former = services.views.former_subjects(name)
     subject = personal.erase(
         services.ledger,
         services.settings,
@@ -112,6 +113,7 @@ def erase_subject(
         reason=reason,
         at=datetime.now(UTC),
         recorded_by=principal.name,
+        former=former,
     )
     return answer(SubjectErased(subject=subject, disputes=disputes))
 

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from api.disputes.printing.forms import Form, written
 from api.version import SOFTWARE
+from ledger.application.continued import note
 from ledger.application.ledger import Ledger
-from ledger.application.personal import note
 from projections.disputes.report.whole import dispute_report
 from projections.views import Views
 

@@ -22,13 +22,20 @@ READS: Final[dict[int | str, dict[str, Any]]] = problems(401, 403, 404, 422, 503
 
 @router.get("", operation_id="listFunds", response_model=FundPage, responses=problems(401, 403, 422, 503))
 def list_funds(
-    *, _: Accountant, services: Shared, as_of: AsOf = None, after: After = None, limit: Limit = DEFAULT
+    *,
+    _: Accountant,
+    services: Shared,
+    as_of: AsOf = None,
+    as_known_at: AsKnownAt = None,
+    after: After = None,
+    limit: Limit = DEFAULT,
 ) -> Response:
     """Every fund by name, with its meter and what is owed of it, in cents.
 
     A fund that a round names and nobody established is listed too, without a meter.
     """
-    return answer(services.views.funds(as_of=as_of, after=after, limit=limit))
+    found = services.views.funds(as_of=as_of, as_known_at=as_known_at, after=after, limit=limit)
+    return answer(found)
 
 
 @router.get("/{name}", operation_id="getFund", response_model=FundState, responses=READS)

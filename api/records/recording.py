@@ -12,6 +12,7 @@ from pydantic_core import from_json
 
 from api import problems
 from api.auth import Principal
+from api.disputes.ruling import may_record
 from api.idempotency import digest_of, once
 from api.preconditions import etag
 from api.services import Services
@@ -47,7 +48,12 @@ def record_one(
 
     def record(remember: Callable[[Receipt], Remembered | None] | None) -> Receipt:
         receipt = services.ledger.record(
-            document, by=principal.name, enforce=enforce, sees_all=principal.sees_all, remember=remember
+            document,
+            by=principal.name,
+            enforce=enforce,
+            sees_all=principal.sees_all,
+            may=may_record(principal),
+            remember=remember,
         )
         services.metrics.recorded(receipt)
         return receipt

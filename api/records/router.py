@@ -48,8 +48,9 @@ def post_records(
 
     One record is answered with 201 (appended), 200 (all of it was there), or its problem.  Many are
     answered with 200 and a line for each in order, as they are decided; a refused record does not stop the
-    rest.  What is stored already and equal is recognised, so that any request may be repeated.  Amounts are
-    whole cents.
+    rest.  A record of a dispute wants the scope `disputes` as well, and `ruling` where it decides, pays or
+    ends one.  What is stored already and equal is recognised, so that any request may be repeated.
+    Amounts are whole cents.
     """
     enforced = enforce is not None
     if sent.document is not None:

@@ -23,6 +23,7 @@ from starlette.types import Receive, Scope, Send
 from api import problems
 from api.auth import Principal
 from api.bodies import NDJSON, Inflating, inflating
+from api.disputes.ruling import may_record
 from api.records.lines import Lines
 from api.services import Services
 from ledger.application import receipts
@@ -181,7 +182,7 @@ class _Recording:
         answered = False
         try:
             for receipt in self._services.ledger.record_all(
-                lines, by=who.name, enforce=enforce, sees_all=who.sees_all
+                lines, by=who.name, enforce=enforce, sees_all=who.sees_all, may=may_record(who)
             ):
                 self._hold(lines, receipt)
                 answered = True

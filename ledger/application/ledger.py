@@ -14,6 +14,7 @@ from datetime import UTC, datetime
 from typing import Final, Literal, TypeAlias
 from uuid import UUID
 
+from ledger.application.door import May, anybody, read
 from ledger.application.planning import Plan, Request, plan
 from ledger.application.refusals import Refusals
 from ledger.application.registry import Registry
@@ -31,10 +32,9 @@ from ledger.errors import (
     StoreUnavailable,
     TableNotFound,
     UnknownSubmission,
-    WrongProperty,
 )
 from ledger.events.base import Recorded
-from ledger.events.records import Record, RoundHeader, read_record
+from ledger.events.records import Record, RoundHeader
 from ledger.games.seam import Finding
 from ledger.identity import resolve, stream_id
 from ledger.rounds.judge import Judgement, judge, shares_meters
@@ -156,15 +156,18 @@ class Ledger:
         by: str,
         enforce: bool = False,
         sees_all: bool = False,
+        itself: bool = False,
+        may: May = anybody,
         remember: Callable[[Receipt], Remembered | None] | None = None,
     ) -> Receipt:
         """Append what is new of one record; a refusal is a receipt too, and nothing of it is stored.
 
+        `may` refuses what its sender may not record; `itself` says that it is the ledger's own note.
         `remember` makes the idempotency row to store in the same transaction, None for none.
         Raises KeyTaken where that key is stored, StoreUnavailable.
         """
-        request = Request(by, self.clock(), enforce, sees_all)
-        receipts = self._commit([self._read(document)], request, remember=remember)
+        request = Request(by, self.clock(), enforce, sees_all, itself)
+        receipts = self._commit([read(document, self.property, may)], request, remember=remember)
         self._refusals.keep([(document, receipts[0])], request)
         return receipts[0]
 
@@ -175,6 +178,7 @@ class Ledger:
         by: str,
         enforce: bool = False,
         sees_all: bool = False,
+        may: May = anybody,
         fresh: bool = True,
     ) -> Iterator[Receipt]:
         """Append many records, a receipt for each in order; a refused one does not stop the rest.
@@ -184,7 +188,7 @@ class Ledger:
         appended then, and answered.  `fresh` expects the first of them not to
         be stored yet.
         """
-        for batch in self._batches(documents):
+        for batch in self._batches(documents, may):
             request = Request(by, self.clock(), enforce, sees_all)
             receipts = self._commit([one for _, one in batch], request, fresh=fresh)
             self._refusals.keep(zip((document for document, _ in batch), receipts, strict=True), request)
@@ -198,7 +202,7 @@ class Ledger:
         stream, registers something, two are of one stream, or all are too much
         for one commit.
         """
-        records = [self._read(document) for document in documents]
+        records = [read(document, self.property) for document in documents]
         plans: list[Plan] = []
         self.registry.refresh()
         for one in records:
@@ -228,26 +232,15 @@ class Ledger:
             return None
         return draft.receipts
 
-    def _read(self, document: bytes | str | LedgerError) -> Record | LedgerError:
-        if isinstance(document, LedgerError):
-            return document
-        try:
-            record = read_record(document)
-        except LedgerError as refused:
-            return refused
-        if record.property is not None and record.property != self.property:
-            return WrongProperty(served=self.property, property=record.property, pointer="/property")
-        return record
-
     def _batches(
-        self, documents: Iterable[Sent]
+        self, documents: Iterable[Sent], may: May
     ) -> Iterator[list[tuple[bytes | str | LedgerError, Record | LedgerError]]]:
         """Records in groups to commit together: no stream twice in a group, registrations alone."""
         batch: list[tuple[bytes | str | LedgerError, Record | LedgerError]] = []
         streams: set[str] = set()
         events, alone = 0, False
         for document in documents:
-            one = None if document is None else self._read(document)
+            one = None if document is None else read(document, self.property, may)
             name = stream_name(one) if isinstance(one, Record) else ""
             more = len(one.facts) if isinstance(one, Record) else 0
             full = len(batch) >= BATCH or events + more > BATCH_EVENTS
@@ -302,6 +295,9 @@ class Ledger:
             self.recorder.append(appends, row)
         elif row is not None:
             self.recorder.remember(row)
+        else:
+            # Of what was there before it is only said that it is.
+            self.recorder.confirm()
 
     def _plan(
         self, one: Record | LedgerError, stored: Mapping[UUID, Sequence[Recorded]], request: Request

@@ -7,23 +7,19 @@ refused record can hold it either.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from datetime import datetime
-from typing import Any, Final, NamedTuple
+from typing import NamedTuple
 
+from ledger.application.continued import note
 from ledger.application.ledger import Ledger
 from ledger.disputes.state import fold
-from ledger.errors import StoreUnavailable, VersionConflict, VersionGap
-from ledger.events.records import FORMAT, DisputeHeader
+from ledger.events.records import DisputeHeader
 from ledger.personal import cipher, particulars, store
 from ledger.personal.errors import PersonalDataNotFound, PersonalKeyUnusable
 from ledger.personal.master import key_place, master_key
 from ledger.personal.particulars import Particulars
 from ledger.settings import Settings
-
-# How often an event is put behind those that others append at the same time.
-TRIES: Final = 100
 
 
 class Told(NamedTuple):
@@ -41,14 +37,14 @@ def put(ledger: Ledger, settings: Settings, dispute: str, document: bytes, *, by
     told = particulars.read(document)
     subject = subject_of(ledger, dispute)
     text = told.model_dump_json(exclude_none=True).encode()
-    with store.custody(settings) as connection:
+    with store.shared(settings) as connection:
         kept = store.any_kept(connection)
         if kept and not key_place(settings).exists():
             raise PersonalKeyUnusable(
                 detail=f"{key_place(settings)} is not there, and encrypted what is kept"
             )
         master = master_key(settings, make=not kept)
-        store.put(connection, subject, cipher.sealed(master, _whose(settings, subject), text), by)
+        store.put(connection, subject, cipher.sealed(master, whose(settings, subject), text), by)
     return Told(subject, told)
 
 
@@ -60,11 +56,11 @@ def read(
     Raises DisputeNotFound, PersonalDataNotFound, PersonalKeyUnusable, NotARecord.
     """
     subject = subject_of(ledger, dispute)
-    with store.custody(settings) as connection:
+    with store.shared(settings) as connection:
         kept = store.find(connection, subject)
-    if kept is None:
-        raise PersonalDataNotFound(dispute=dispute)
-    text = cipher.opened(master_key(settings, make=False), _whose(settings, subject), kept)
+        if kept is None:
+            raise PersonalDataNotFound(dispute=dispute)
+        text = cipher.opened(master_key(settings, make=False), whose(settings, subject), kept)
     event = {"type": "accessed", "what": "personal_data", "reason": reason}
     note(ledger, dispute, event, by=by, at=at, recorded_by=recorded_by)
     return Told(subject, Particulars.model_validate_json(text))
@@ -80,22 +76,26 @@ def erase(
     reason: str,
     at: datetime,
     recorded_by: str,
+    former: Iterable[str] = (),
 ) -> str:
     """Erase the particulars of the subject of some disputes, and record it in each; the subject.
 
-    The first of them says whose it is.  The row is gone when all of them say so, and stays where one cannot.
+    The first of them says whose it is; `former` are the ids that it named before it was corrected, under
+    which something may lie still.  The rows are gone when all of them say so, and stay where one cannot.
     Raises DisputeNotFound, PersonalDataNotFound, NotARecord (SamePerson among them).
     """
     names = list(dict.fromkeys(disputes))
     subject = subject_of(ledger, names[0])
-    event = {
-        "type": "personal_data_erased", "subject": subject, "reason": reason, "approved_by": approved_by,
-    }  # fmt: skip
     with store.custody(settings) as connection, connection.transaction():
-        if not store.erase(connection, subject):
+        erased = [one for one in dict.fromkeys((subject, *former)) if store.erase(connection, one)]
+        if not erased:
             raise PersonalDataNotFound(dispute=names[0])
-        for name in names:
-            note(ledger, name, event, by=by, at=at, recorded_by=recorded_by)
+        for one in erased:
+            event = {
+                "type": "personal_data_erased", "subject": one, "reason": reason, "approved_by": approved_by,
+            }  # fmt: skip
+            for name in names if one == subject else names[:1]:
+                note(ledger, name, event, by=by, at=at, recorded_by=recorded_by)
     store.clear(settings)
     return subject
 
@@ -110,28 +110,6 @@ def subject_of(ledger: Ledger, dispute: str) -> str:
     return opened.subject
 
 
-def note(
-    ledger: Ledger, dispute: str, event: Mapping[str, Any], *, by: str, at: datetime, recorded_by: str
-) -> int:
-    """Append one event to a dispute, whatever else is appended meanwhile; its version.
-
-    `by` is who acted, `recorded_by` the terminal or key that says so.
-
-    Raises DisputeNotFound, NotARecord, StoreUnavailable.
-    """
-    said = {"occurred_at": at.isoformat(), "source": "manual", "by": by, **event}
-    for _ in range(TRIES):
-        stored = ledger.stream("dispute", dispute)
-        header = stored[0].header
-        assert isinstance(header, DisputeHeader), header
-        record = {"format": FORMAT, "stream": "dispute", "name": header.name, "after": len(stored)}
-        receipt = ledger.record(json.dumps({**record, "events": [said]}), by=recorded_by)
-        if receipt.problem is None:
-            return receipt.version
-        if not isinstance(receipt.problem, VersionConflict | VersionGap):
-            raise receipt.problem
-    raise StoreUnavailable(detail=f"other writers came first {TRIES} times")
-
-
-def _whose(settings: Settings, subject: str) -> str:
+def whose(settings: Settings, subject: str) -> str:
+    """A subject of this property, as their row is bound to them."""
     return f"{settings.property}/{subject}"

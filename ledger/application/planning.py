@@ -80,13 +80,14 @@ class Request:
     """Who asks for a record to be appended, when, and whether procedure is enforced.
 
     The findings answered come from what the asker may see; `sees_all` is the
-    right to faces not yet shown.
+    right to faces not yet shown.  `itself`: it notes what the ledger has done.
     """
 
     by: str
     at: datetime
     enforce: bool = False
     sees_all: bool = False
+    itself: bool = False
 
 
 def plan(
@@ -95,6 +96,8 @@ def plan(
     """Decide what of a record is new.  Raises NotARecord or StaleVersion; then nothing may be appended."""
     stream = f"{record.STREAM}/{record.head.key}"
     new = news(record, stored, stream)
+    if record.STREAM == DisputeHeader.STREAM and not request.itself:
+        disputes.from_outside(new)
     header = stored[0].header if stored else record.head
     assert header is not None
     in_force, findings = _decided(header, stored, new, registry, request)

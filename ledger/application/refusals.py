@@ -158,7 +158,7 @@ def _refused(
         pointer=None if problem.pointer is None else _text(problem.pointer),
         detail=_text(problem.message),
         digest=hashlib.sha256(body).digest(),
-        body=body if len(body) <= LONGEST_BODY and header.get("stream") not in ABOUT_PERSONS else None,
+        body=body if len(body) <= LONGEST_BODY and _may_be_kept(header) else None,
         refused_by=_text(request.by),
         times=1,
         first_at=request.at,
@@ -184,13 +184,25 @@ def _header(body: bytes) -> Mapping[str, Any]:
 
 def _stream(header: Mapping[str, Any]) -> str:
     """Kind and key as far as a record that could not be read says them."""
-    kind, gaming_date = header.get("stream"), _gaming_date(header)
+    kind, gaming_date = _kind(header), _gaming_date(header)
     table, number = header.get("table"), header.get("number")
     if kind in KEYED_BY_PLAY and isinstance(table, str) and isinstance(number, int):
         return _text(f"{kind}/{play_key(table, gaming_date, number)}")
     if kind in KEYED_BY_DATE and gaming_date is not None:
         return f"{kind}/{gaming_date}"
     return ""
+
+
+def _may_be_kept(header: Mapping[str, Any]) -> bool:
+    """Whether what was sent is surely not about persons; a stream named by no text may be anything."""
+    said = header.get("stream")
+    return said is None or (isinstance(said, str) and said not in ABOUT_PERSONS)
+
+
+def _kind(header: Mapping[str, Any]) -> str:
+    """The kind of stream that a record names; empty where it is no text."""
+    said = header.get("stream")
+    return said if isinstance(said, str) else ""
 
 
 def _gaming_date(header: Mapping[str, Any]) -> date | None:

@@ -54,6 +54,9 @@ class Rehearsal(LedgerRecorder):
         """Raise: nobody rehearses with workers, and nothing may be appended by mistake."""
         raise NotImplementedError(f"{len(batch.ids)} events are not appended in a rehearsal")
 
+    def confirm(self) -> None:
+        """Nothing has to be safe."""
+
     def keep_refused(self, rows: Sequence[Refused]) -> None:
         """Keep nothing: what is only tried is not refused."""
 

@@ -7,22 +7,30 @@ happened, and is found.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
+from ledger.disputes.errors import NotedByLedger
 from ledger.disputes.state import Dispute
 from ledger.errors import InvalidField, MissingField, UnknownVersion
 from ledger.events import corrections
 from ledger.events.base import Event
 from ledger.events.disputes import (
+    DisputeAccessed,
     DisputeOpened,
     EvidencePreserved,
     EvidenceRequested,
+    PersonalDataErased,
     SettlementPaid,
     Window,
 )
 from ledger.events.records import DisputeHeader
 from ledger.events.short import evolve
+from ledger.jurisdictions.profiles import NAMES
 
-__all__ = ["begin", "check", "evolve", "extend"]
+# What the ledger notes of itself as it does it; nobody else can say so, nor that it was otherwise.
+OWN: Final = (DisputeAccessed, PersonalDataErased)
+
+__all__ = ["begin", "check", "evolve", "extend", "from_outside"]
 
 
 def begin(header: DisputeHeader) -> Dispute:
@@ -48,14 +56,30 @@ def check(state: Dispute, event: Event, index: int) -> None:
         _holds(state, event, at)
         return
     corrections.check(state.log, event, DisputeOpened, at)
+    about = state.log[corrections.effective(state.log, event.corrects) - 1]
+    if isinstance(about, OWN):
+        raise NotedByLedger(type=about.type, pointer=f"{at}/corrects")
     if event.event is not None:
         _holds(state, event.event, f"{at}/event")
+
+
+def from_outside(events: Iterable[tuple[int, Event]]) -> None:
+    """Refuse what the ledger alone records; each event comes with its place in its record.
+
+    Raises NotedByLedger.
+    """
+    for index, event in events:
+        said = event.event if corrections.corrects(event) else event
+        if isinstance(said, OWN):
+            raise NotedByLedger(type=said.type, pointer=f"/events/{index}/type")
 
 
 def _holds(state: Dispute, event: Event, at: str) -> None:
     """What must hold within an event, recorded at once or by a correction."""
     if isinstance(event, DisputeOpened) and not event.rounds and event.table is None:
         raise MissingField(field="rounds", pointer=f"{at}/rounds")
+    if isinstance(event, DisputeOpened) and event.jurisdiction not in {None, *NAMES}:
+        raise InvalidField(detail=f"jurisdiction: one of {', '.join(NAMES)}", pointer=f"{at}/jurisdiction")
     if isinstance(event, Window) and event.from_ and event.until and event.until < event.from_:
         raise InvalidField(detail="until: it is before from", pointer=f"{at}/until")
     if isinstance(event, EvidencePreserved) and event.request is not None:

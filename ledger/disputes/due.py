@@ -11,33 +11,32 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from ledger.disputes.doing import Done, done, reported, ruled_by_regulator, sent_to_adr, told_regulator
+from ledger.disputes.securing import MARGIN, Window, secured
 from ledger.disputes.state import Dispute
-from ledger.events.disputes import DisputeClosed, DisputeRuled, NoticeGiven
-from ledger.jurisdictions.profile import Profile
+from ledger.events.disputes import Duty
+from ledger.jurisdictions.profile import Profile, Row
 
-Kind: TypeAlias = Literal[
-    "preserve_video", "tell_regulator", "tell_patron", "written_notice", "answer", "final_answer",
-    "disable_device", "decision", "reconsideration", "judicial_review",
+__all__ = ["MARGIN", "Due", "Kind", "State", "Window", "due"]
+
+Kind: TypeAlias = Duty | Literal[
+    "preserve_video", "keep_evidence", "complaint_report", "disable_device", "decision", "reconsideration",
+    "judicial_review",
 ]  # fmt: skip
-State: TypeAlias = Literal["done", "due", "overdue", "open_ended"]
-# How much of what happened before and after is looked at beside the rounds themselves.
-MARGIN: Final = timedelta(minutes=5)
+State: TypeAlias = Literal["done", "done_late", "due", "overdue", "open_ended"]
 NEVER: Final = datetime.max.replace(tzinfo=UTC)
-
-
-class Window(NamedTuple):
-    """What cameras saw at a table in a time."""
-
-    table: str
-    since: datetime
-    until: datetime
+# What has no time because it is due at once.
+AT_ONCE: Final = frozenset(
+    {"tell_regulator", "tell_patron", "complaint_report", "disable_device", "keep_evidence"}
+)
 
 
 class Due(NamedTuple):
     """Something that somebody is to do.
 
     `by` None: no time is known, or at once.  `source` and `evidence` are those of
-    the row that asks for it, and `done` the version of the event that did it.
+    the row that asks for it; `done` is the version of the event that did it, and
+    `done_at` when that was.
     """
 
     kind: Kind
@@ -46,83 +45,91 @@ class Due(NamedTuple):
     done: int | None
     source: str
     evidence: str
+    done_at: datetime | None = None
 
     def state(self, now: datetime) -> State:
         """How it stands at a time."""
         if self.done is not None:
-            return "done"
+            late = self.by is not None and self.done_at is not None and self.done_at > self.by
+            return "done_late" if late else "done"
         if self.by is None:
-            return "open_ended"
+            return "due" if self.kind in AT_ONCE or self.kind == "preserve_video" else "open_ended"
         return "overdue" if now > self.by else "due"
 
 
-def due(dispute: Dispute, profile: Profile, windows: tuple[Window, ...], video_days: int) -> tuple[Due, ...]:
-    """All that is due, what is to be done first in front; `windows` are those of the rounds in dispute."""
-    if dispute.opened is None or dispute.received_at is None:
+def due(
+    dispute: Dispute,
+    profile: Profile,
+    windows: tuple[Window, ...],
+    video_days: int,
+    untimed: tuple[str, ...] = (),
+) -> tuple[Due, ...]:
+    """All that is due, what is to be done first in front.
+
+    `windows` are those of the rounds in dispute, `untimed` the tables and rounds of which no time is known.
+    """
+    received = dispute.received_at
+    if dispute.opened is None or received is None:
         return ()
-    found = [*_video(dispute, profile, windows, video_days), *_asked(dispute, profile, dispute.received_at)]
+    found = [*_video(dispute, profile, windows, video_days), *_untimed(dispute, untimed)]
+    found += [*_in_time(dispute, profile, received), *_told(dispute, profile), *_device(dispute, profile)]
+    found += _outside(dispute, profile)
     return tuple(sorted(found, key=_urgency))
 
 
-def _urgency(one: Due) -> tuple[bool, bool, datetime, str]:
-    """What cannot be had again comes first, then what is due soonest, then what has no time."""
-    return (one.done is not None, one.kind != "preserve_video", one.by or NEVER, one.kind)
+def _urgency(one: Due) -> tuple[bool, bool, bool, datetime, str]:
+    """What cannot be had again comes first, then what is due at once, soonest, and at no time."""
+    at_once = one.kind in AT_ONCE
+    return (one.done is not None, one.kind != "preserve_video", not at_once, one.by or NEVER, one.kind)
+
+
+def _due(kind: Kind, words: str, row: Row, did: Done | None, by: datetime | None = None) -> Due:
+    version, at = did or (None, None)
+    return Due(kind, words, by, version, row.source, row.evidence, at)
+
+
+# --- evidence ---------------------------------------------------------------------------
 
 
 def _video(dispute: Dispute, profile: Profile, windows: tuple[Window, ...], days: int) -> Iterator[Due]:
-    """The video of each window, for as long as it is kept; done when all that was asked for is secured."""
+    """The video of each window, for as long as it is kept; done when what was asked for of it is secured."""
     row = profile.rows.get("video_kept")
     kept = days if row is None else min(days, int(row.value))
-    requests = [one for one in dispute.requests if one.event.what == "video"]
-    secured = [one.preserved for one in requests]
-    done = max((one for one in secured if one is not None), default=None) if None not in secured else None
-    source = (row.source, row.evidence) if row is not None and kept == row.value else ("configuration", "B")
+    source = row if row is not None and kept == row.value else _configured(kept)
     for window in windows:
         span = f"{window.since.isoformat()} to {window.until.isoformat()}"
         words = f"secure the video of {window.table} from {span}"
-        yield Due("preserve_video", words, window.until + timedelta(days=kept), done, *source)
+        by = window.until + timedelta(days=kept)
+        yield _due("preserve_video", words, source, secured(dispute, window), by)
+    if (presumed := profile.rows.get("evidence_destroyed")) is not None:
+        words = f"destroy no evidence: what is destroyed is {presumed.value}"
+        yield _due("keep_evidence", words, presumed, done(dispute, "keep_evidence"))
 
 
-def _asked(dispute: Dispute, profile: Profile, received: datetime) -> Iterator[Due]:
-    """What the rows of a profile ask of such a dispute."""
-    for question, kind, after in _DEADLINES:
-        row = profile.rows.get(question)
-        if row is None:
-            continue
-        start = after(dispute, received)
-        if start is None:
-            continue
-        unit = timedelta(hours=1) if question == "written_notice_after" else timedelta(days=1)
-        by = start + int(row.value) * unit
-        yield Due(kind, _WORDS[kind], by, _done(dispute, kind), row.source, row.evidence)
-    yield from _by_amount(dispute, profile)
+def _untimed(dispute: Dispute, untimed: tuple[str, ...]) -> Iterator[Due]:
+    """Video that nobody can name the time of: it is asked for all the same."""
+    for what in untimed:
+        words = f"secure the video of {what}: no time of it is recorded"
+        yield _due("preserve_video", words, _configured(0), secured(dispute, None))
 
 
-def _by_amount(dispute: Dispute, profile: Profile) -> Iterator[Due]:
-    opened = dispute.opened
-    assert opened is not None, "a dispute begins with its complaint"
-    amount = opened.amount or 0
-    threshold = profile.number("regulator_told_from")
-    if threshold is not None:
-        question: tuple[str, Kind] = ("regulator_told_from", "tell_regulator")
-        if amount < threshold:
-            question = ("patron_told_of_right", "tell_patron")
-        if (row := profile.rows.get(question[0])) is not None:
-            words = _WORDS[question[1]] if question[1] == "tell_regulator" else f"tell the patron {row.value}"
-            yield Due(question[1], words, None, _done(dispute, question[1]), row.source, row.evidence)
-    row = profile.rows.get("device_disabled_from")
-    if row is not None and opened.electronic and amount >= int(row.value):
-        history = profile.text("device_history") or "capture its history"
-        done = _done(dispute, "disable_device")
-        yield Due("disable_device", f"disable the device; {history}", None, done, row.source, row.evidence)
+def _configured(days: int) -> Row:
+    return Row("video_kept", days, "configuration", "B")
+
+
+# --- what the rows ask --------------------------------------------------------------------
 
 
 def _received(_: Dispute, received: datetime) -> datetime | None:
     return received
 
 
+def _regulator_told(dispute: Dispute, _: datetime) -> datetime | None:
+    return (told_regulator(dispute) or (0, None))[1]
+
+
 def _ruled(dispute: Dispute, _: datetime) -> datetime | None:
-    return next((event.occurred_at for _, event in reversed(dispute.of(DisputeRuled))), None)
+    return (ruled_by_regulator(dispute) or (0, None))[1]
 
 
 # Row of a profile, what it asks for, and from when its time runs; None: not yet.
@@ -130,7 +137,7 @@ _DEADLINES: Final[tuple[tuple[str, Kind, Callable[[Dispute, datetime], datetime 
     ("written_notice_after", "written_notice", _received),
     ("operator_answers_within", "answer", _received),
     ("final_answer_within", "final_answer", _received),
-    ("agent_decides_within", "decision", _received),
+    ("agent_decides_within", "decision", _regulator_told),
     ("reconsideration_within", "reconsideration", _ruled),
     ("judicial_review_within", "judicial_review", _ruled),
 )
@@ -141,36 +148,61 @@ _WORDS: Final = {
     "decision": "the regulator's agent decides",
     "reconsideration": "the decision can be asked to be reconsidered until then",
     "judicial_review": "a final order can be taken to a court until then",
-    "tell_regulator": "tell the regulator at once, unless it is resolved",
-}
-# What a notice has to be about, by a word of its text, to have done what was due.
-_RESOLVES: Final[frozenset[Kind]] = frozenset(
-    {
-        "written_notice",
-        "answer",
-        "final_answer",
-        "decision",
-        "tell_regulator",
-        "tell_patron",
-        "disable_device",
-    }
-)
-_NOTICES: Final = {
-    "tell_regulator": "regulator",
-    "tell_patron": "patron",
-    "written_notice": "patron",
-    "answer": "operator",
-    "final_answer": "patron",
 }
 
 
-def _done(dispute: Dispute, kind: Kind) -> int | None:
-    """The event that did it: a notice to whom it is due, or the end of the dispute."""
-    told = _NOTICES.get(kind)
-    if told is not None:
-        for version, notice in dispute.of(NoticeGiven):
-            if told in notice.to:
-                return version
-    if kind in _RESOLVES and (closed := dispute.of(DisputeClosed)):
-        return closed[-1][0]
-    return None
+def _in_time(dispute: Dispute, profile: Profile, received: datetime) -> Iterator[Due]:
+    """What the rows of a profile ask within a time."""
+    for question, kind, after in _DEADLINES:
+        row = profile.rows.get(question)
+        start = None if row is None else after(dispute, received)
+        if row is None or start is None:
+            continue
+        unit = timedelta(hours=1) if question == "written_notice_after" else timedelta(days=1)
+        yield _due(kind, _WORDS[kind], row, done(dispute, kind), start + int(row.value) * unit)
+
+
+def _told(dispute: Dispute, profile: Profile) -> Iterator[Due]:
+    """Who is told at once: the regulator from an amount on, the patron below it or in any case."""
+    opened = dispute.opened
+    assert opened is not None, "a dispute begins with its complaint"
+    threshold, right = profile.rows.get("regulator_told_from"), profile.rows.get("patron_told_of_right")
+    unknown = opened.amount is None
+    if threshold is not None and (unknown or (opened.amount or 0) >= int(threshold.value)):
+        words = "tell the regulator at once, unless it is resolved"
+        words += f", if {_money(profile, threshold)} or more is in dispute: nobody said" if unknown else ""
+        yield _due("tell_regulator", words, threshold, done(dispute, "tell_regulator"))
+    if right is not None and (threshold is None or unknown or (opened.amount or 0) < int(threshold.value)):
+        yield _due("tell_patron", f"tell the patron {right.value}", right, done(dispute, "tell_patron"))
+    if (report := profile.rows.get("complaint_report")) is not None:
+        words = f"issue a report of the complaint: {report.value}"
+        yield _due("complaint_report", words, report, reported(dispute))
+
+
+def _money(profile: Profile, row: Row) -> str:
+    return f"{profile.currency} {int(row.value) // 100}"
+
+
+def _device(dispute: Dispute, profile: Profile) -> Iterator[Due]:
+    opened, row = dispute.opened, profile.rows.get("device_disabled_from")
+    assert opened is not None, "a dispute begins with its complaint"
+    if row is None or not opened.electronic:
+        return
+    if opened.amount is None or opened.amount >= int(row.value):
+        history = profile.text("device_history") or "capture its history"
+        if opened.amount is None:
+            history += f"; asked for from {_money(profile, row)} on, and nobody said how much it is"
+        yield _due("disable_device", f"disable the device; {history}", row, done(dispute, "disable_device"))
+
+
+def _outside(dispute: Dispute, profile: Profile) -> Iterator[Due]:
+    """What is due where somebody else than the house decides."""
+    offered, monthly = profile.rows.get("adr_offered"), profile.rows.get("adr_reported")
+    if offered is not None:
+        words = f"offer the patron alternative dispute resolution, unless it is resolved: {offered.value}"
+        yield _due("offer_adr", words, offered, done(dispute, "offer_adr"))
+    if monthly is not None and sent_to_adr(dispute) is not None:
+        yield _due("report_adr", f"report it: {monthly.value}", monthly, done(dispute, "report_adr"))
+    appeal = profile.rows.get("decision_appealable")
+    if appeal is not None and ruled_by_regulator(dispute) is not None:
+        yield _due("judicial_review", f"the regulator's decision can be taken {appeal.value}", appeal, None)

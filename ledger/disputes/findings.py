@@ -5,7 +5,7 @@ Derived each time they are asked for and never stored as events.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
@@ -18,7 +18,9 @@ from ledger.events.disputes import (
     NoticeGiven,
     PersonalDataErased,
     SettlementPaid,
+    StatementRecorded,
 )
+from ledger.events.people import same_person
 from ledger.games.seam import Finding, FindingKind
 
 _TITLES: Final[Mapping[str, str]] = MappingProxyType(
@@ -27,19 +29,23 @@ _TITLES: Final[Mapping[str, str]] = MappingProxyType(
         "dispute_event_after_close": "something was recorded after the dispute was closed",
         "evidence_preserved_late": "evidence was secured after the time at which it would be erased",
         "evidence_not_preserved": "the dispute was closed and evidence that was asked for was never secured",
+        "decided_by_involved": "who ruled, settled or closed it, or agreed, had a part in what is in dispute",
         "settlement_beside_ruling": "what was paid is not what was ruled",
     }
 )
 KINDS: Final[Mapping[str, FindingKind]] = MappingProxyType(
     {code: FindingKind(code, "procedure", title, "", "derived") for code, title in _TITLES.items()}
 )
+# Who says something as one of these has a part in it; who only saw it has none.
+PARTS: Final = frozenset({"complainant", "patron", "dealer"})
+DECISIONS: Final = (DisputeRuled, SettlementPaid, DisputeClosed)
 # What may well come after the end.
 _AFTER: Final = (DisputeAccessed, PersonalDataErased, NoticeGiven, SettlementPaid)
 
 
-def findings(state: Dispute) -> tuple[Finding, ...]:
-    """What is found in the events in effect, by event."""
-    found = [*_in_order(state), *_evidence(state), *_money(state)]
+def findings(state: Dispute, dealers: Iterable[str] = ()) -> tuple[Finding, ...]:
+    """What is found in the events in effect, by event; `dealers` are those of the rounds in dispute."""
+    found = [*_in_order(state), *_evidence(state), *_money(state), *_involved(state, dealers)]
     return tuple(sorted(found, key=lambda finding: (finding.event, finding.code)))
 
 
@@ -85,3 +91,20 @@ def _money(state: Dispute) -> Iterator[Finding]:
     due = sum(wager.to_patron for wager in ruled.wagers)
     if due != state.to_patron:
         yield _finding("settlement_beside_ruling", ended, ruled=due, paid=state.to_patron)
+
+
+def _involved(state: Dispute, dealers: Iterable[str]) -> Iterator[Finding]:
+    """What the house decided by somebody who complains, or did or said what it is about."""
+    parts = [(person, "dealt it") for person in dealers]
+    parts += [
+        (said.of, f"spoke as {said.role}") for _, said in state.of(StatementRecorded) if said.role in PARTS
+    ]
+    if state.opened is not None:
+        parts.append((state.opened.subject, "complains"))
+    for version, event in state.events:
+        if not isinstance(event, DECISIONS) or event.__dict__.get("instance") is not None:
+            continue
+        for person in (event.by, event.approved_by):
+            part = next((what for who, what in parts if same_person(person, who)), None)
+            if part is not None:
+                yield _finding("decided_by_involved", version, person=person, part=part)

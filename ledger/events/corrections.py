@@ -10,6 +10,7 @@ from typing import Protocol, TypeGuard
 
 from ledger.errors import NotOpened, OpenedTwice, SamePerson, UnknownVersion
 from ledger.events.base import Event
+from ledger.events.people import same_person
 
 
 class Correction(Protocol):
@@ -58,10 +59,13 @@ def in_effect(log: Sequence[Event]) -> list[Event | None]:
     return found
 
 
-def check(log: Sequence[Event], event: Correction, first: type[Event], at: str) -> None:
+def check(
+    log: Sequence[Event], event: Correction, first: type[Event], at: str, *, again: bool = False
+) -> None:
     """Refuse a correction of nothing, or one that takes a stream's first event away or gives it another.
 
-    `at` is the JSON pointer of the correction.  Raises UnknownVersion,
+    `at` is the JSON pointer of the correction; `again` says that such an event
+    may come again in this stream, and be corrected there.  Raises UnknownVersion,
     NotOpened, OpenedTwice, SamePerson.
     """
     if event.corrects > len(log):
@@ -72,7 +76,8 @@ def check(log: Sequence[Event], event: Correction, first: type[Event], at: str) 
     undoes = instead is None and event.corrects > 1
     if of_first and not undoes and not isinstance(instead, first):
         raise NotOpened(**names, pointer=f"{at}/event")
-    if not of_first and isinstance(instead, first):
+    comes_again = again and isinstance(log[effective(log, event.corrects) - 1], first)
+    if not of_first and not comes_again and isinstance(instead, first):
         raise OpenedTwice(**names, pointer=f"{at}/event/type")
-    if instead is not None and instead.by is not None and instead.__dict__.get("approved_by") == instead.by:
+    if instead is not None and same_person(instead.__dict__.get("approved_by"), instead.by):
         raise SamePerson(person=instead.by, pointer=f"{at}/event/approved_by")

@@ -19,6 +19,13 @@ Subject: TypeAlias = Annotated[Name, Field(description="opaque id of a person, n
 Digest: TypeAlias = Annotated[
     str, StringConstraints(pattern=r"^[0-9a-f]{64}$"), Field(description="SHA-256 of the media, in hex")
 ]
+# What a notice may do of what a jurisdiction asks.
+Duty: TypeAlias = Literal[
+    "tell_regulator", "tell_patron", "written_notice", "answer", "final_answer", "offer_adr", "report_adr"
+]
+Instance: TypeAlias = Annotated[
+    Literal["regulator", "adr", "court"], Field(description="who decides outside the house")
+]
 Camera: TypeAlias = Annotated[Line, Field(description="camera or recorder, by its number")]
 
 
@@ -79,11 +86,14 @@ class EvidencePreserved(Window):
 
 
 class EvidenceLinked(Window):
-    """A piece of evidence belongs to the dispute: where it lies, and the digest by which it is known."""
+    """A piece of evidence belongs to the dispute: where it lies, and the digest by which it is known.
+
+    `promotion_terms` are those that were posted when it happened.
+    """
 
     TOPIC = "dispute.evidence_linked.v1"
     type: Literal["evidence_linked"] = "evidence_linked"
-    what: Literal["video", "photo", "cards", "device_history", "machine_log", "document"]
+    what: Literal["video", "photo", "cards", "device_history", "machine_log", "document", "promotion_terms"]
     location: Line
     sha256: Digest
     description: Note | None = None
@@ -119,13 +129,17 @@ class RuledWager(Model):
 
 
 class DisputeRuled(DisputeEvent):
-    """Somebody with the authority decided, and a second person agreed."""
+    """Somebody with the authority decided, and a second person agreed.
+
+    `instance` names who decided outside the house; absent: the house itself.
+    """
 
     TOPIC = "dispute.ruling_made.v1"
     type: Literal["ruling_made"] = "ruling_made"
     ruling: Note
     rule: Line | None = None
     wagers: Annotated[list[RuledWager], Field(max_length=1000)] = Field(default_factory=list)
+    instance: Instance | None = None
     approved_by: Person
 
 
@@ -153,6 +167,7 @@ class DisputeEscalated(DisputeEvent):
     TOPIC = "dispute.escalated.v1"
     type: Literal["escalated"] = "escalated"
     to: Line
+    instance: Instance | None = None
     reference: Line | None = None
     reason: Note | None = None
 
@@ -164,6 +179,9 @@ class NoticeGiven(DisputeEvent):
     type: Literal["notice_given"] = "notice_given"
     to: Line
     what: Note
+    does: Annotated[Duty | None, Field(description="which duty it does; absent: as its addressee says")] = (
+        None
+    )
 
 
 class DisputeAccessed(DisputeEvent):

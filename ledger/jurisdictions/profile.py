@@ -39,11 +39,12 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A jurisdiction by its short name, and what is known of what it asks."""
+    """A jurisdiction by its short name, and what is known of what it asks; its cents are of `currency`."""
 
     name: str
     title: str
     rows: Mapping[str, Row] = field(default_factory=lambda: MappingProxyType({}))
+    currency: str = "USD"
 
     def number(self, question: str) -> int | None:
         """The value of a row in its unit; None where it is not known."""
@@ -52,6 +53,10 @@ class Profile:
             return None
         assert isinstance(row.value, int), f"{question} of {self.name} is no number"
         return row.value
+
+    def amount(self, question: str, currency: str) -> int | None:
+        """The cents of a row, in the currency of the profile; None of another, or where it is not known."""
+        return self.number(question) if currency == self.currency else None
 
     def text(self, question: str) -> str | None:
         """The words of a row; None where it is not known."""

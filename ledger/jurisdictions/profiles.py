@@ -12,7 +12,9 @@ from types import MappingProxyType
 from typing import Final
 
 from ledger.errors import JurisdictionNotFound
+from ledger.jurisdictions import disputing
 from ledger.jurisdictions.profile import Profile, Row, profile
+from ledger.jurisdictions.questions import QUESTIONS
 
 DEFAULT: Final = "NJ"
 
@@ -81,14 +83,20 @@ PROFILES: Final[Mapping[str, Profile]] = MappingProxyType(
 )
 
 
+# Of some it was read what they ask of a dispute, and of the books no more than how long they are kept.
+NAMES: Final = tuple(dict.fromkeys((*PROFILES, *disputing.PROFILES)))
+
+
 def named(name: str) -> Profile:
     """The profile that somebody asks for.  Raises JurisdictionNotFound."""
-    try:
-        return PROFILES[name]
-    except KeyError:
-        raise JurisdictionNotFound(jurisdiction=name, known=", ".join(PROFILES)) from None
+    if name not in NAMES:
+        raise JurisdictionNotFound(jurisdiction=name, known=", ".join(NAMES))
+    return recorded(name)
 
 
 def recorded(name: str) -> Profile:
     """The profile that a gaming day was recorded under: of one that is not here nothing is known."""
-    return PROFILES.get(name, Profile(name, name))
+    if name in PROFILES or name not in disputing.PROFILES:
+        return PROFILES.get(name, Profile(name, name))
+    other = disputing.PROFILES[name]
+    return profile(name, other.title, (row for row in other.rows.values() if row.name in QUESTIONS))

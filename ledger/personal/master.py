@@ -1,4 +1,8 @@
-"""The master key of a property: 32 bytes in a file, as base64 on one line."""
+"""The master key of a property: 32 bytes in a file, as base64 on one line.
+
+While one takes the place of another under home the old one lies beside it as
+`.old`: with that there, some rows may be encrypted with it still.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +19,7 @@ from ledger.personal.errors import PersonalKeyUnusable
 from ledger.settings import Settings
 
 NAME: Final = "personal.key"
+OLD: Final = ".old"
 
 
 def key_place(settings: Settings) -> Path:
@@ -30,16 +35,29 @@ def master_key(settings: Settings, *, make: bool) -> bytes:
     place = key_place(settings)
     own = settings.personal_key_file is None
     try:
+        if own and old_place(place).exists():
+            raise PersonalKeyUnusable(detail="its change was broken off: pitledger dispute subject rekey")
         if own and make and not place.exists():
-            keyfile.make(place, base64.b64encode(AESGCM.generate_key(BITS)) + b"\n")
+            draw(place)
         if own and keyfile.others_may_read(place):
             raise PersonalKeyUnusable(detail=f"others than its owner may read {place}")
-        return _read(place)
+        return read(place)
     except OSError as trouble:
         raise PersonalKeyUnusable(detail=str(trouble)) from trouble
 
 
-def _read(place: Path) -> bytes:
+def old_place(place: Path) -> Path:
+    """Where a key lies whose place another takes."""
+    return place.with_name(place.name + OLD)
+
+
+def draw(place: Path) -> None:
+    """Make a key where there is none.  Raises OSError."""
+    keyfile.make(place, base64.b64encode(AESGCM.generate_key(BITS)) + b"\n")
+
+
+def read(place: Path) -> bytes:
+    """The key in a file.  Raises PersonalKeyUnusable, OSError."""
     try:
         key = base64.b64decode(place.read_bytes().strip(), validate=True)
     except binascii.Error:

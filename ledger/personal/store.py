@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import psycopg
 from psycopg.rows import tuple_row
@@ -14,6 +14,8 @@ from ledger.personal.cipher import Sealed
 from ledger.postgres.connect import Role, connect, database_url
 from ledger.settings import Settings
 
+Custody: TypeAlias = psycopg.Connection[Any]
+
 PUT: Final = """
     INSERT INTO personal_data (subject, wrapped_key, key_nonce, nonce, ciphertext, changed_by)
     VALUES (%s, %s, %s, %s, %s, %s)
@@ -22,6 +24,15 @@ PUT: Final = """
         changed_at = clock_timestamp()"""
 FIND: Final = "SELECT wrapped_key, key_nonce, nonce, ciphertext FROM personal_data WHERE subject = %s"
 ERASE: Final = "DELETE FROM personal_data WHERE subject = %s"
+SUBJECTS: Final = (
+    "SELECT subject, wrapped_key, key_nonce, nonce, ciphertext FROM personal_data ORDER BY subject"
+)
+RESEAL: Final = """
+    UPDATE personal_data SET wrapped_key = %s, key_nonce = %s, nonce = %s, ciphertext = %s
+    WHERE subject = %s"""
+# Whoever opens or seals a row holds off one who changes the master key of all, and is held off by them.
+SHARED: Final = "LOCK TABLE personal_data IN ROW EXCLUSIVE MODE"
+ALONE: Final = "LOCK TABLE personal_data IN EXCLUSIVE MODE"
 # Rewrites the table: a row that is gone lies in no page any more.
 CLEAR: Final = "VACUUM FULL personal_data"
 
@@ -39,23 +50,50 @@ def custody(settings: Settings, role: Role = Role.CUSTODIAN) -> Iterator[psycopg
         raise StoreUnavailable(detail=str(trouble)) from trouble
 
 
-def put(connection: psycopg.Connection[Any], subject: str, one: Sealed, by: str) -> None:
+@contextmanager
+def shared(settings: Settings) -> Iterator[psycopg.Connection]:
+    """The same in one transaction, during which the master key stays what it is.  Raises StoreUnavailable."""
+    with custody(settings) as connection, connection.transaction():
+        connection.execute(SHARED)
+        yield connection
+
+
+@contextmanager
+def alone(settings: Settings) -> Iterator[psycopg.Connection]:
+    """The same with nobody else opening or sealing anything.  Raises StoreUnavailable."""
+    with custody(settings) as connection, connection.transaction():
+        connection.execute(ALONE)
+        yield connection
+
+
+def put(connection: Custody, subject: str, one: Sealed, by: str) -> None:
     """Keep what is told of a subject in the place of what was."""
     connection.execute(PUT, [subject, *one, by])
 
 
-def find(connection: psycopg.Connection[Any], subject: str) -> Sealed | None:
+def find(connection: Custody, subject: str) -> Sealed | None:
     """What is kept of a subject; None where there is nothing."""
     rows = connection.cursor(row_factory=tuple_row).execute(FIND, [subject]).fetchall()
     return Sealed(*map(bytes, rows[0])) if rows else None
 
 
-def any_kept(connection: psycopg.Connection[Any]) -> bool:
+def all_kept(connection: Custody) -> list[tuple[str, Sealed]]:
+    """What is kept of everybody, by subject."""
+    rows = connection.cursor(row_factory=tuple_row).execute(SUBJECTS).fetchall()
+    return [(subject, Sealed(*map(bytes, sealed))) for subject, *sealed in rows]
+
+
+def reseal(connection: Custody, subject: str, one: Sealed) -> None:
+    """Keep what was told of a subject encrypted anew; who told it, and when, stays."""
+    connection.execute(RESEAL, [*one, subject])
+
+
+def any_kept(connection: Custody) -> bool:
     """Whether anything is kept of anybody."""
     return connection.execute("SELECT FROM personal_data LIMIT 1").fetchone() is not None
 
 
-def erase(connection: psycopg.Connection[Any], subject: str) -> bool:
+def erase(connection: Custody, subject: str) -> bool:
     """Remove what is kept of a subject, their key with it; whether there was something."""
     return connection.execute(ERASE, [subject]).rowcount > 0
 

@@ -35,23 +35,25 @@ class WagerBeside(Said):
 
 
 class RoundBeside(Said):
-    """One round: its wagers, and the findings that would come and go."""
+    """One round: its wagers, in units of its currency, and the findings that would come and go."""
 
     round: str
     version: int
+    currency: str
     wagers: list[WagerBeside]
     findings_gone: list[dict[str, Any]]
     findings_new: list[dict[str, Any]]
 
 
 class PatronBeside(Said):
-    """One patron over all rounds: an opaque id, else `table/spot`.
+    """One patron over all rounds of a currency: an opaque id, else `table/spot`.
 
     `restore` is what would have to change hands for everybody to be as before the
     first round; null where some of it nobody can say.
     """
 
     patron: str
+    currency: str
     rounds: int
     stands: SignedCents
     rules: ToPatron

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ledger.application.ledger import RoundSeen
 from ledger.application.what_if import Instead
-from ledger.errors import InvalidQuery
+from ledger.errors import InvalidQuery, RoundNotFound
+from ledger.events.base import Recorded
 from ledger.games.view import WagerKey
 from ledger.rounds.answers import finding
 from ledger.rounds.truths import Truth
@@ -24,23 +25,27 @@ class AlternativesAsked(Asked):
         suppose: Sequence[Supposition] = (),
         *,
         submission: Instead | None = None,
+        as_of: int | None = None,
         sees_all: bool = False,
     ) -> Alternatives:
         """Some rounds (keys or uuids) as they stand, by the rules, and as they would be; 500 at most.
 
-        Raises RoundNotFound, InvalidQuery, UnknownSubmission, and what a
-        supposition may be refused for.
+        They stand as of a position; absent: as they do now.  Raises RoundNotFound,
+        InvalidQuery, UnknownSubmission, and what a supposition may be refused for.
         """
         if not 1 <= len(rounds) <= MOST_ROUNDS:
             raise InvalidQuery(detail=f"name from 1 to {MOST_ROUNDS} rounds")
-        as_of = self.ledger.recorder.head()
-        seen = [self.ledger.round(reference, sees_all=sees_all) for reference in rounds]
-        asked = _by_round([one.state.key for one in seen], suppose)
+        now = self.ledger.recorder.head()
+        seen = [self._standing(reference, as_of, sees_all=sees_all) for reference in rounds]
+        keys = [one.state.key for one in seen]
+        if twice := sorted({key for key in keys if keys.count(key) > 1}):
+            raise InvalidQuery(detail=f"rounds: {', '.join(twice)} is named more than once")
+        asked = _by_round(keys, suppose)
         pairs = [
             (
                 one,
                 supposed(
-                    self.ledger, one.recorded, asked[one.state.key], sees_all=sees_all, submission=submission
+                    self.ledger, _shown(one), asked[one.state.key], sees_all=sees_all, submission=submission
                 ),
             )
             for one in seen
@@ -48,13 +53,30 @@ class AlternativesAsked(Asked):
         found = [_beside(one, other) for one, other in pairs]
         what_if = pairs[0][1].what_if
         return Alternatives(
-            as_of=as_of,
+            as_of=now if as_of is None else as_of,
             lag=0,
             submission=None if what_if is None else what_if.submission.name,
             supposed=[one.model_dump(mode="json", by_alias=True, exclude_none=True) for one in suppose],
             rounds=found,
             by_patron=_by_patron(found),
         )
+
+    def _standing(self, reference: str, as_of: int | None, *, sees_all: bool) -> RoundSeen:
+        """A round as one may see it, of what was recorded up to a position.  Raises RoundNotFound."""
+        seen = self.ledger.round(reference, sees_all=sees_all)
+        if as_of is None:
+            return seen
+        known = [one for one in seen.recorded if (one.position or 0) <= as_of]
+        if not known:
+            raise RoundNotFound(round=reference)
+        return self.ledger.rebuilt(known, sees_all=sees_all)
+
+
+def _shown(one: RoundSeen) -> Sequence[Recorded]:
+    """The events of a round as one may see them: nothing supposed shows a face that nobody was shown."""
+    return [
+        recorded._replace(event=event) for recorded, event in zip(one.recorded, one.state.log, strict=True)
+    ]
 
 
 def _by_round(
@@ -80,6 +102,7 @@ def _beside(one: RoundSeen, other: RoundSeen) -> RoundBeside:
     return RoundBeside(
         round=one.state.key,
         version=one.state.version,
+        currency=one.state.currency,
         wagers=[_wager(key, own.get(key), would.get(key)) for key in {**own, **would}],
         findings_gone=[found for found in before if found not in after],
         findings_new=[found for found in after if found not in before],
@@ -130,21 +153,23 @@ def _outcome(truth: Truth | None) -> str | None:
 
 
 def _by_patron(rounds: Iterable[RoundBeside]) -> list[PatronBeside]:
-    """Totals by patron, whom most would be owed first."""
-    lines: dict[str, list[tuple[str, WagerBeside]]] = {}
+    """Totals by patron and currency, whom most would be owed first."""
+    lines: dict[tuple[str, str], list[tuple[str, WagerBeside]]] = {}
     for one in rounds:
         table = one.round.partition("/")[0]
         for wager in one.wagers:
-            lines.setdefault(wager.patron or f"{table}/{wager.spot}", []).append((one.round, wager))
-    found = [_patron(name, own) for name, own in lines.items()]
-    return sorted(found, key=lambda one: (-(one.difference or 0), one.patron))
+            whose = wager.patron or f"{table}/{wager.spot}"
+            lines.setdefault((whose, one.currency), []).append((one.round, wager))
+    found = [_patron(name, currency, own) for (name, currency), own in lines.items()]
+    return sorted(found, key=lambda one: (-(one.difference or 0), one.patron, one.currency))
 
 
-def _patron(name: str, lines: Sequence[tuple[str, WagerBeside]]) -> PatronBeside:
+def _patron(name: str, currency: str, lines: Sequence[tuple[str, WagerBeside]]) -> PatronBeside:
     wagers = [wager for _, wager in lines]
     stands = sum(wager.stands for wager in wagers)
     return PatronBeside(
         patron=name,
+        currency=currency,
         rounds=len({round_ for round_, _ in lines}),
         stands=stands,
         rules=_sum(wager.rules for wager in wagers),

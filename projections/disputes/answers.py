@@ -17,7 +17,7 @@ class DueSaid(Said):
     """Something that somebody is to do, and by when; `by` null: at once, or no time is known.
 
     `source` and `evidence` (V read, S secondary, B not confirmed) are those of the
-    row that asks for it.  `done` is the version of the event that did it.
+    row that asks for it.  `done` is the version of the event that did it, and `done_at` when that was.
     """
 
     kind: Kind
@@ -27,6 +27,7 @@ class DueSaid(Said):
     source: str
     evidence: str
     done: int | None
+    done_at: datetime | None
 
 
 class DisputeRow(Said):

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from datetime import UTC, datetime, tzinfo
+from datetime import UTC, datetime
+from functools import partial
 from typing import Any, Final, NamedTuple
 
-from ledger.disputes.due import MARGIN, Due, Window, due
+from ledger.disputes.due import Due, Window, due
 from ledger.disputes.findings import findings
 from ledger.disputes.state import Dispute, Status, fold
 from ledger.errors import DisputeNotFound
 from ledger.events.base import Event
+from ledger.events.corrections import corrects
+from ledger.events.disputes import DisputeOpened
 from ledger.events.records import DisputeHeader
+from ledger.games.seam import Finding
 from ledger.jurisdictions import disputing
 from ledger.jurisdictions.profile import Profile
 from ledger.rounds.answers import finding as finding_document
@@ -27,6 +30,7 @@ from projections.disputes.answers import (
     WindowSaid,
 )
 from projections.disputes.projection import NAME as DISPUTES
+from projections.disputes.windows import cameras_by, looked_at, spans
 from projections.rounds.projection import NAME as ROUNDS
 
 UNKNOWN: Final = Profile("", "not known")
@@ -88,6 +92,20 @@ class DisputesAsked(Asked):
 
         return look(self.ledger, [DISPUTES], None, work)
 
+    def former_subjects(self, name: str) -> list[str]:
+        """The subjects that a dispute named before it was corrected, and none does now.
+
+        Raises DisputeNotFound.
+        """
+
+        def work(seen: Look) -> list[str]:
+            state = self.folded_dispute(name, self.ledger.recorder.head())
+            complaints = (event.event if corrects(event) else event for event in state.log)
+            named = {one.subject for one in complaints if isinstance(one, DisputeOpened)}
+            return sorted(one for one in named if not queries.of_subject(seen, one))
+
+        return look(self.ledger, [DISPUTES], None, work)
+
     def folded_dispute(self, name: str, as_of: int) -> Dispute:
         """A dispute as of a position.  Raises DisputeNotFound, also where it was not known by then."""
         recorded = [
@@ -103,7 +121,7 @@ class DisputesAsked(Asked):
 
     def _row(self, seen: Look, row: Fields, now: datetime) -> DisputeRow:
         state = self.folded_dispute(row["dispute"], seen.as_of)
-        _, asked = self._asked(seen, state)
+        _, asked, _ = self._asked(seen, state)
         opened, closed = state.opened, state.closed
         assert opened is not None, "a dispute begins with its complaint"
         return DisputeRow(
@@ -125,7 +143,7 @@ class DisputesAsked(Asked):
         )
 
     def _state(self, seen: Look, state: Dispute, now: datetime) -> DisputeState:
-        windows, asked = self._asked(seen, state)
+        windows, asked, found = self._asked(seen, state)
         opened = state.opened
         assert opened is not None, "a dispute begins with its complaint"
         return DisputeState(
@@ -150,7 +168,7 @@ class DisputesAsked(Asked):
             ],
             to_patron=state.to_patron,
             outcome=None if state.closed is None else state.closed.outcome,
-            findings=[finding_document(one) for one in findings(state)],
+            findings=[finding_document(one) for one in found],
             events=[_event(version, event) for version, event in state.events],
         )
 
@@ -158,30 +176,19 @@ class DisputesAsked(Asked):
         opened = state.opened
         return (opened and opened.jurisdiction) or self.jurisdiction
 
-    def _asked(self, seen: Look, state: Dispute) -> tuple[list[WindowSaid], tuple[Due, ...]]:
-        windows = self._windows(seen, state)
-        profile = disputing.PROFILES.get(self._named(state), UNKNOWN)
-        spans = tuple(Window(one.table, one.since, one.until) for one in windows)
-        return windows, due(state, profile, spans, self.video_days)
-
-    def _windows(self, seen: Look, state: Dispute) -> list[WindowSaid]:
-        """What to look at: each table from before its first round in dispute until after its last."""
+    def _asked(
+        self, seen: Look, state: Dispute
+    ) -> tuple[list[WindowSaid], tuple[Due, ...], tuple[Finding, ...]]:
+        """What to look at, what is due, and what is found."""
         opened = state.opened
         assert opened is not None, "a dispute begins with its complaint"
-        self.ledger.registry.refresh()
-        rows = queries.rounds(seen, list(opened.rounds))
-        zone = (opened.occurred_at and opened.occurred_at.tzinfo) or UTC
-        found = [_window(table, own, self._cameras(table), zone) for table, own in _by_table(rows).items()]
-        if not found and opened.incident_at is not None and opened.table is not None:
-            since, until = opened.incident_at - MARGIN, opened.incident_at + MARGIN
-            cameras = self._cameras(opened.table)
-            found = [WindowSaid(table=opened.table, since=since, until=until, cameras=cameras, rounds=[])]
-        return [one for one in found if one is not None]
-
-    def _cameras(self, table: str) -> list[str]:
-        """The cameras that look at a table, as its own record says; none where it does not."""
-        known = self.ledger.registry.tables.get(table)
-        return [] if known is None else list(known.cameras)
+        played = spans(self.ledger, opened.rounds, seen.as_of)
+        cameras = partial(cameras_by, self.ledger, seen.as_of)
+        windows, untimed = looked_at(opened, played, cameras)
+        profile = disputing.PROFILES.get(self._named(state), UNKNOWN)
+        found = tuple(Window(one.table, one.since, one.until, tuple(one.cameras)) for one in windows)
+        asked = due(state, profile, found, self.video_days, untimed)
+        return windows, asked, findings(state, [one for round_ in played for one in round_.dealers])
 
 
 def said(one: Due, now: datetime) -> DueSaid:
@@ -194,34 +201,9 @@ def said(one: Due, now: datetime) -> DueSaid:
         source=one.source,
         evidence=one.evidence,
         done=one.done,
+        done_at=one.done_at,
     )
 
 
 def _event(version: int, event: Event) -> dict[str, Any]:
     return {"version": version, **event.model_dump(mode="json", by_alias=True, exclude_none=True)}
-
-
-def _by_table(rows: Iterable[Fields]) -> Mapping[str, list[Fields]]:
-    found: dict[str, list[Fields]] = {}
-    for row in rows:
-        found.setdefault(row["table_name"], []).append(row)
-    return found
-
-
-def _window(table: str, rows: list[Fields], cameras: list[str], zone: tzinfo) -> WindowSaid | None:
-    """From some minutes before the first until some after the last; None where no time is known.
-
-    The times are said by the clock of a zone: what is looked up on a recorder is the floor's.
-    """
-    since = [row["opened_at"] for row in rows if row["opened_at"] is not None]
-    until = [row["closed_at"] or row["opened_at"] for row in rows if row["opened_at"] is not None]
-    if not since:
-        return None
-    keys = [row["key"] for row in rows]
-    return WindowSaid(
-        table=table,
-        since=(min(since) - MARGIN).astimezone(zone),
-        until=(max(until) + MARGIN).astimezone(zone),
-        cameras=cameras,
-        rounds=keys,
-    )

@@ -1,4 +1,4 @@
-"""Disputes and the rounds that they are about, as rows."""
+"""Disputes as rows."""
 
 from __future__ import annotations
 
@@ -36,12 +36,3 @@ def of_subject(look: Look, subject: str) -> list[str]:
         "SELECT dispute FROM disputes WHERE subject = %(subject)s ORDER BY first_position", subject=subject
     )
     return [row["dispute"] for row in rows]
-
-
-def rounds(look: Look, keys: list[str]) -> list[Fields]:
-    """When rounds were opened and closed, by key; those that are not recorded are left out."""
-    return look.rows(
-        "SELECT key, table_name, opened_at, closed_at FROM rounds WHERE key = ANY(%(keys)s::text[])"
-        " AND audience <> 'surveillance' AND first_position <= %(as_of)s ORDER BY first_position",
-        keys=keys,
-    )

@@ -72,7 +72,8 @@ class Obligation(Said):
 
     Below zero where more was paid than was won.  `won_at` is by the floor's
     clock, else when it was recorded; `age_s` whole seconds from then to the
-    time that was asked about.
+    time that was asked about.  `in_dispute` are the disputes about its round
+    that nothing has settled yet: what is won by it is owed still, and is nobody's until then.
     """
 
     round: str
@@ -86,6 +87,7 @@ class Obligation(Said):
     position: Annotated[int, Field(description="where it was first won or paid")]
     won_at: datetime
     age_s: int
+    in_dispute: list[str]
 
 
 class FundFinding(Said):
@@ -104,6 +106,7 @@ class FundFinding(Said):
 class FundState(Answer, FundLine):
     """A fund as of a position, or as known at a time.
 
+    `in_dispute` is what of `owed` is won by rounds in dispute.
     `contribution` is the share in force, `carry` the part of a cent that waits
     for the next stake (`1/2`).  `winners`, `obligations` and `findings` are the
     latest 500; `history` is a page of all movements, the latest first, `after`
@@ -115,6 +118,7 @@ class FundState(Answer, FundLine):
     rules: FundRules | None
     contribution: Contribution | None
     carry: str
+    in_dispute: SignedCents
     winners: list[FundMovement]
     obligations: list[Obligation]
     findings: list[FundFinding]

@@ -10,6 +10,7 @@ from ledger.application.ledger import Ledger
 from ledger.errors import FundNotFound
 from ledger.funds.state import Fund
 from projections.asking import MOST_ROWS, Fields, Look, cursor
+from projections.disputes.unsettled import unsettled
 from projections.funds.answers import FundFinding, FundLine, FundMovement, FundState, Obligation
 from projections.funds.standing import STANDING, funds_by_their_own
 
@@ -53,6 +54,7 @@ def fund(
     decided = funds_by_their_own(ledger, [name], until)[name]
     history = _history(look, name, until, before, size + 1)
     last = history[size - 1] if len(history) > size else None
+    obligations = _obligations(ledger, look, name, until, asked_at)
     established = decided.established
     return FundState(
         **_line(rows[0], decided),
@@ -64,7 +66,8 @@ def fund(
         contribution=decided.contribution,
         carry=rows[0]["carry"],
         winners=_movements(_winners(look, name, until)),
-        obligations=_obligations(look, name, until, asked_at),
+        in_dispute=sum(one.outstanding for one in obligations if one.in_dispute),
+        obligations=obligations,
         findings=_findings(look, name, until),
         history=_movements(history[:size]),
         after=None if last is None else cursor(last["position"], last["n"]),
@@ -133,7 +136,7 @@ def _movements(rows: Iterable[Fields]) -> list[FundMovement]:
     ]
 
 
-def _obligations(look: Look, name: str, until: int, asked_at: datetime) -> list[Obligation]:
+def _obligations(ledger: Ledger, look: Look, name: str, until: int, asked_at: datetime) -> list[Obligation]:
     rows = look.rows(
         "SELECT key AS round, spot, wager, bet_on AS on, patron, min(position) AS position,"
         " coalesce(sum(amount) FILTER (WHERE kind = 'won'), 0) AS won,"
@@ -147,11 +150,13 @@ def _obligations(look: Look, name: str, until: int, asked_at: datetime) -> list[
         until=until,
         limit=MOST_ROWS,
     )
+    disputes = unsettled(ledger, look, {row["round"] for row in rows}, until)
     return [
         Obligation(
             **row,
             outstanding=row["won"] - row["paid"],
             age_s=max(0, int((asked_at - row["won_at"]).total_seconds())),
+            in_dispute=disputes.get(row["round"], []),
         )
         for row in rows
     ]

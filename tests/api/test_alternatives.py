@@ -6,6 +6,7 @@ import pytest
 
 from api.openapi import read_example
 from tests.api.desk import RECORD_412, ROUND_412
+from tests.scenario import dealt, event, opened, placed
 
 PATH = "/v1/alternatives"
 BONUS = {"pay_tables": {"bonus": {"AA": "30:1", "AK_suited": "27:1", "AQ_AJ_suited": "25:1"}}}
@@ -43,8 +44,8 @@ def test_another_pay_table_settles_by_its_own_row(evening):
 def test_totals_are_by_patron_and_say_what_would_restore_them(evening):
     by_patron = {one["patron"]: one for one in asked(evening).json()["by_patron"]}
     assert by_patron["THB-03/2"] == {
-        "patron": "THB-03/2", "rounds": 1, "stands": -25_00, "rules": -25_00, "supposed": -25_00,
-        "difference": 0, "restore": 25_00,
+        "patron": "THB-03/2", "currency": "USD", "rounds": 1, "stands": -25_00, "rules": -25_00,
+        "supposed": -25_00, "difference": 0, "restore": 25_00,
     }  # fmt: skip
 
 
@@ -58,6 +59,7 @@ def test_nothing_is_recorded_and_the_example_is_a_question(evening):
     ("question", "status", "code", "pointer"),
     [
         ({"rounds": []}, 422, "invalid_field", "/rounds"),
+        ({"rounds": [ROUND_412, ROUND_412]}, 422, "invalid_query", None),
         ({"rounds": ["THB-03/2026-11-28/999"]}, 404, "round_not_found", None),
         ({"suppose": [{"corrects": 99}]}, 422, "unknown_version", "/suppose/0/corrects"),
         (
@@ -90,3 +92,47 @@ def test_a_face_that_nobody_was_shown_is_supposed_by_surveillance_alone(desk):
     public, whole = (asked(desk, role).json()["rounds"][0] for role in ("floor", "surveillance"))
     assert public["version"] == whole["version"] == 14
     assert "As" not in str(public)
+
+
+def test_what_is_supposed_shows_no_face_that_nobody_was_shown(evening):
+    """Supposing the end of a round that is open, or what a hand held, tells neither whether that is so."""
+    hands = [dealt(to, card, source="shoe") for to, cards in ((1, ("Ah", "Kh")), ("dealer", ("7c", "2d")))
+             for card in cards]  # fmt: skip
+    facts = (
+        opened(spots=[1]),
+        placed(1, "ante", 25_00),
+        event("betting_closed"),
+        *hands,
+        event("irregularity_noted", kind="communication"),
+    )
+    record = {
+        "format": "pitledger/1", "stream": "round", "table": "THB-03", "gaming_date": "2026-11-28",
+        "number": 990, "game": "texas_holdem_bonus",
+        "events": [{"occurred_at": "2026-11-28T22:00:00-05:00", "source": "dealer", "by": "D-1", **one}
+                   for one in facts],
+    }  # fmt: skip
+    assert evening.record(record).status_code == 201
+    key = "THB-03/2026-11-28/990"
+    for supposed in (
+        [{"corrects": 8, "event": {"type": "closed"}}],
+        [{"corrects": 8, "event": {"type": "hand_revealed", "to": 1, "cards": ["Ah", "Kh"]}}],
+        [{"corrects": 8, "event": {"type": "hand_revealed", "to": 1, "cards": ["As", "Kd"]}}],
+    ):
+        told = asked(evening, rounds=[key], suppose=supposed)
+        assert told.status_code == 200, told.text
+        assert not [card for card in ("7c", "2d") if card in told.text]
+        assert [one["code"] for one in told.json()["rounds"][0]["findings_new"]].count(
+            "card_contradicted"
+        ) == 0
+
+
+def test_totals_of_chips_and_of_money_are_apart(evening):
+    played = [{**RECORD_412, "number": number} for number in (991,)]
+    played[0]["currency"] = "chip"
+    for record in played:
+        del record["session"]
+        assert evening.record(record).status_code == 201
+    told = asked(evening, rounds=[ROUND_412, "THB-03/2026-11-28/991"]).json()["by_patron"]
+    assert [(one["currency"], one["rounds"]) for one in told if one["patron"] == "THB-03/2"] == [
+        ("USD", 1), ("chip", 1),
+    ]  # fmt: skip

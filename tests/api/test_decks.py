@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import datetime, timedelta
 
 import pytest
@@ -61,6 +62,18 @@ def test_the_rounds_of_a_fault_are_told_with_hands_patrons_and_net(dealt, params
         ("floor", "/v1/decks/B7/impact?missing=1s", (422, "invalid_query")),
         ("floor", "/v1/decks/B7/impact?from=yesterday", (422, "invalid_query")),
         ("floor", "/v1/decks/B7?as_of=999999", (422, "invalid_query")),
+        ("floor", "/v1/decks/B7?as_known_at=2020-01-01T00:00:00Z", (404, "deck_not_found")),
+        ("floor", "/v1/decks/B7/burn?as_of=999999", (422, "invalid_query")),
+        (
+            "floor",
+            "/v1/decks/B7/impact?from=2026-11-28T20:05:00-05:00&to=2026-11-28T20:00:00-05:00",
+            (422, "invalid_query"),
+        ),
+        (
+            "floor",
+            "/v1/decks/B7/order?from=2026-11-28T20:05:00-05:00&to=2026-11-28T20:00:00-05:00",
+            (422, "invalid_query"),
+        ),
     ],
 )
 def test_what_cannot_be_asked_of_a_deck_is_refused(dealt, role, path, said):
@@ -76,3 +89,23 @@ def test_a_face_that_nobody_has_seen_is_told_of_no_order_but_to_surveillance(des
     desk.project()
     pairs = {role: desk.get(role, "/v1/decks/B7/order").json()["pairs"] for role in ("floor", "surveillance")}
     assert pairs == {"floor": 0, "surveillance": 1}
+
+
+def test_the_order_in_which_a_machine_read_a_deck_is_told_to_surveillance_alone(desk):
+    """It is the order in which the cards will be dealt."""
+    lay = ["Kd", None, "As", "Xr", "2c", "K?"]
+    again = happened(
+        AT, "inspected", batch="GEM-77", backs="red", preshuffled=True, receipt="R-1", cards=lay[:1]
+    )
+    right = {"type": "inspected", "batch": "GEM-77", "backs": "red", "cards": ["Kd", "As", "2c"]}
+    put_right = happened(AT, "corrected", corrects=1, event=right, reason="misread", approved_by="F-9")
+    desk.record(deck("B7", again, happened(AT, "counted", count=6, cards=lay), put_right))
+    desk.project()
+    said = {role: desk.get(role, "/v1/decks/B7").json()["events"] for role in ("floor", "surveillance")}
+    assert [one["cards"] for one in said["surveillance"]] == [["Kd", "As", "2c"], lay]
+    told = [["2c", "Kd", "As"], ["2c", "Kd", "As", "K?", "Xr", None]]
+    assert [one["cards"] for one in said["floor"]] == told
+    feed = [json.loads(line) for line in desk.get("warehouse", "/v1/feed").text.splitlines()]
+    of_deck = [one["data"] for one in feed if one["subject"] == "B7"]
+    assert of_deck[1]["cards"] == told[1]
+    assert of_deck[2]["event"]["cards"] == told[0]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from datetime import datetime, timedelta
 
 import pytest
 
-from tests.api.desk import RECORD_412, ROUND_412
+from api import keys
+from tests.api.desk import RECORD_412, ROUND_412, codes
 
 NAME = "D-2026-014"
 OPENED = {
@@ -129,4 +131,72 @@ def test_what_cannot_be_asked_of_disputes_is_refused(floor, role, path, said):
 def test_one_person_cannot_rule_alone(floor):
     opened(floor)
     answer = post(floor, "shift_manager", 1, {**RULED, "approved_by": "F-22"})
+    assert (answer.status_code, answer.json()["code"]) == (422, "same_person")
+
+
+def whole(*events, name="D-7"):
+    return {"format": "pitledger/1", "stream": "dispute", "name": name, "events": list(events)}
+
+
+def test_a_record_of_a_dispute_wants_by_every_way_in_what_its_own_routes_want(floor):
+    with keys.administration(floor.settings) as connection, connection.transaction():
+        for role, scopes in (
+            ("desk", ("recording", "disputes")),
+            ("chief", ("recording", "disputes", "ruling")),
+        ):
+            floor.keys[role] = keys.create(connection, role, scopes)[1]
+    head = floor.head()
+    for role, record in (
+        ("recorder", whole(OPENED)),
+        ("recorder", whole(OPENED, RULED)),
+        ("desk", whole(OPENED, RULED)),
+        # The type said twice: what is read is what is decided about.
+        (
+            "desk",
+            json.dumps(whole(OPENED, RULED)).replace(
+                '"type": "ruling', '"type": "reviewed", "type": "ruling'
+            ),
+        ),
+    ):
+        body = record if isinstance(record, str) else json.dumps(record)
+        sent = {"content": body, "headers": {"Content-Type": "application/json"}}
+        answer = floor(role, "POST", "/v1/records", **sent)
+        assert (answer.status_code, answer.json()["code"]) == (403, "scope_missing"), (role, record)
+        assert floor.head() == head
+    lines = "\n".join(json.dumps(one) for one in (RECORD_412, whole(OPENED)))
+    assert codes(floor.record_lines(lines)) == [None, "scope_missing"]
+    assert floor.record(whole(OPENED), role="desk").status_code == 201
+    assert floor.record({**whole(RULED), "after": 1}, role="chief").status_code == 201
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"type": "accessed", "what": "report", "reason": "nobody took it"},
+        {"type": "personal_data_erased", "subject": "S-81", "reason": "nothing was", "approved_by": "F-9"},
+        {"type": "corrected", "corrects": 2, "reason": "was none", "approved_by": "F-9",
+         "event": {"type": "accessed", "what": "report", "reason": "nobody took it"}},
+    ],
+)  # fmt: skip
+def test_an_access_or_an_erasure_is_noted_by_the_ledger_alone(floor, said):
+    opened(floor)
+    assert post(floor, "floor", 1, REQUESTED).status_code == 201
+    common = {name: RULED[name] for name in ("occurred_at", "source", "by")}
+    answer = post(floor, "shift_manager", 2, {**common, **said})
+    assert (answer.status_code, answer.json()["code"]) == (422, "noted_by_ledger")
+
+
+def test_who_took_a_report_is_not_corrected_away(floor):
+    opened(floor)
+    floor.get("floor", f"/v1/disputes/{NAME}/report.json", params={"reason": "curious"})
+    undone = {**RULED, "type": "corrected", "corrects": 2, "event": None, "reason": "it was not so"}
+    del undone["ruling"]
+    answer = post(floor, "shift_manager", 2, undone)
+    assert (answer.status_code, answer.json()["code"]) == (422, "noted_by_ledger")
+
+
+@pytest.mark.parametrize("second", ["f-22", "F-22 ", " F-2 2", "\uff26-22", "F\u200b-22"])
+def test_ones_own_id_written_otherwise_is_no_second_person(floor, second):
+    opened(floor)
+    answer = post(floor, "shift_manager", 1, {**RULED, "approved_by": second})
     assert (answer.status_code, answer.json()["code"]) == (422, "same_person")

@@ -223,7 +223,16 @@ def test_a_position_means_what_the_cursor_of_a_page_that_ends_there_means(evenin
     page, following = page_of(evening, limit=5)
     assert json.loads(page[-1])["position"] == "5"
     assert page_of(evening, "5", limit=3) == page_of(evening, following, limit=3)
-    assert page_of(evening, str(2**63 - 1))[0] == []
+
+
+def test_a_position_that_the_log_has_not_is_refused_and_where_it_ends_is_said(evening):
+    end = json.loads(all_of(evening)[-1])["position"]
+    assert page_of(evening, end)[0] == []
+    for path in ("/v1/feed", "/v1/feed/stream"):
+        for beyond in (str(int(end) + 1), str(2**63 - 1)):
+            answer = evening.get("warehouse", path, params={"after": beyond})
+            assert (answer.status_code, answer.json()["code"]) == (422, "invalid_query")
+            assert f"ends at {end}," in answer.json()["detail"]
 
 
 class Consumer:

@@ -178,3 +178,29 @@ def test_a_round_is_judged_by_the_meter_of_its_fund_wherever_it_is_looked_at(cag
         "rounds"
     ]
     assert row["key"] == key
+
+
+def test_what_was_won_by_a_round_in_dispute_is_owed_and_in_dispute_share_by_share(cage):
+    shares = [won(5_000_00, spot=1), won(3_000_00)]
+    cage.record_lines(lines(played(1, *shares), played(2, won(10_00))))
+    opened_ = {
+        "type": "opened", "occurred_at": "2026-11-28T21:00:00-05:00", "source": "manual", "by": "F-1",
+        "rounds": ["T-1/2026-11-28/1"], "subject": "S-1", "claim": "it was mine",
+    }  # fmt: skip
+    desk = {"name": "D-1", "events": [opened_]}
+    assert cage("floor", "POST", "/v1/disputes", json=desk).status_code == 201
+    told = asked(cage).json()
+    assert [(one["outstanding"], one["in_dispute"]) for one in told["obligations"]] == [
+        (5_000_00, ["D-1"]), (3_000_00, ["D-1"]), (10_00, []),
+    ]  # fmt: skip
+    assert (told["owed"], told["in_dispute"]) == (8_010_00, 8_000_00)
+    before = told["as_of"]
+    ended = {**{name: opened_[name] for name in ("occurred_at", "source", "by")}, "type": "closed"}
+    for version, outcome, left in ((1, "undecided", 8_000_00), (2, "no_error", 0)):
+        answer = cage(
+            "shift_manager", "POST", "/v1/disputes/D-1/events", headers={"If-Match": f'"{version}"'},
+            json={"events": [{**ended, "outcome": outcome}]},
+        )  # fmt: skip
+        assert answer.status_code == 201, answer.text
+        assert asked(cage).json()["in_dispute"] == left
+    assert asked(cage, as_of=before).json()["in_dispute"] == 8_000_00

@@ -10,6 +10,8 @@ import pytest
 from ledger.seal.leaves import leaf_of
 from ledger.seal.notes import VerifierKey, opened
 from ledger.seal.tree import is_consistent, leaf_hash, root_of_inclusion
+from projections.checking.kinds import KINDS
+from projections.checking.running import check
 from projections.integrity.sealer import Sealer
 from tests.api.desk import RECORD_412
 
@@ -94,3 +96,17 @@ def test_the_seal_wants_a_scope_of_its_own(sealed):
     for path in ("checkpoint", "keys", "proofs/1", "consistency?from=1"):
         answer = sealed.get("accountant", f"/v1/integrity/{path}")
         assert (answer.status_code, answer.json()["code"]) == (403, "scope_missing")
+
+
+def test_what_came_of_the_newest_check_is_told(desk):
+    answer = desk.get("auditor", "/v1/integrity/check")
+    assert (answer.status_code, answer.json()["code"]) == (404, "not_checked")
+    desk.record(RECORD_412)
+    desk.project()
+    check(desk.settings, kinds=["balance_wrong"])
+    checked = check(desk.settings)
+    assert desk.get("floor", "/v1/integrity/check").status_code == 403
+    told = desk.get("auditor", "/v1/integrity/check").json()
+    assert told == checked.model_dump(mode="json")
+    assert (told["ok"], told["head"], told["mismatches"]) == (True, desk.head(), [])
+    assert told["counts"].keys() == KINDS.keys()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from projections.rounds.projection import RoundsView
 from projections.tracking import VIEWS
 from tests.api.desk import RECORD_412
 from tests.scenario import opened, round_record
@@ -33,6 +34,30 @@ def test_a_stopped_projector_shows_as_lag_against_the_true_head(desk):
     (age,) = [line for line in text.splitlines() if line.startswith("pitledger_head_age_seconds ")]
     assert 0 <= float(age.split()[1]) < 60
     assert 'pitledger_projection_lag_events{view="rounds"} 49.0' in text
+
+
+def test_a_view_in_quarantine_is_an_alarm_and_what_a_view_missed_is_a_gap(desk, monkeypatch):
+    def failing(*_):
+        raise ValueError("nobody foresaw this")
+
+    desk.project()
+    desk.record(RECORD_412)
+    with monkeypatch.context() as patch:
+        patch.setattr(RoundsView, "prepare", failing)
+        desk.project()
+    said = desk.client.get("/readyz").json()
+    assert said["status"] == "ready"
+    views = {view["view"]: view for view in said["views"]}
+    assert views["rounds"]["quarantined"]["error"].startswith("ValueError in failing, ")
+    assert views["rounds"]["quarantined"]["position"] == desk.head() - 48
+    assert (views["rounds"]["lag"], views["inventory"]["lag"]) == (49, 0)
+    assert views["inventory"]["quarantined"] is None
+    text = desk.get("operator", "/metrics").text
+    assert 'pitledger_projection_quarantined{view="rounds"} 1.0' in text
+    assert 'pitledger_projection_quarantined{view="inventory"} 0.0' in text
+    assert 'pitledger_projection_gap_events{view="inventory"} 0.0' in text
+    found = desk.get("floor", "/v1/rounds").json()
+    assert (found["lag"], found["rounds"]) == (49, [])
 
 
 def test_requests_records_and_refusals_are_counted(desk):

@@ -58,6 +58,76 @@ def test_what_is_asked_wrongly_is_told(evening, path, params, status, code):
     assert (refused.status_code, refused.json()["code"]) == (status, code)
 
 
+def found(desk: Desk, cards, path=PATH, role="floor", **params):
+    return desk(role, "POST", f"{path}/check", json={"cards": cards}, params=params)
+
+
+def test_the_cards_found_are_laid_against_the_rack_and_nothing_is_recorded(evening):
+    whole = cards(asked(evening).json())
+    before = evening.head()
+    same = found(evening, whole)
+    assert (same.status_code, same.json()["agrees"], same.json()["learned"]) == (200, True, [])
+    # Read by hand: tens as 10, what nobody could read as ?, and the seven of hearts is not there.
+    read = [face if face is None else face.replace("T", "10") for face in whole if face != "7h"]
+    said = found(evening, read, until=ROUND_412).json()
+    (one,) = said["differences"]
+    assert (said["agrees"], one["kind"], [card["card"] for card in one["recorded"]]) == (
+        False,
+        "missing",
+        ["7h"],
+    )
+    assert [(hand["round"], hand["hand"], hand["found"]) for hand in one["implies"]] == [
+        (ROUND_412, "2", ["2d"])
+    ]
+    assert evening.head() == before
+
+
+@pytest.mark.parametrize(
+    ("sent", "status", "code"),
+    [
+        ({"json": {"cards": ["1s"]}}, 422, "impossible_card"),
+        ({"json": {"cards": [7]}}, 422, "invalid_field"),
+        ({"json": {"cards": "As Kd"}}, 422, "invalid_field"),
+        ({"json": {"cards": ["As"] * 1041}}, 422, "invalid_field"),
+        ({"json": {}}, 422, "missing_field"),
+        ({"json": {"cards": [], "until": ROUND_412}}, 422, "unknown_field"),
+        ({"json": {"cards": ["As", "As"]}}, 422, "card_twice"),
+        ({"json": {"cards": [None] * 53}}, 422, "too_many_cards"),
+        ({"json": ["As"]}, 422, "invalid_field"),
+        (
+            {"content": b'{"cards": [\xff]}', "headers": {"Content-Type": "application/json"}},
+            400,
+            "malformed_json",
+        ),
+        ({"content": b"As Kd", "headers": {"Content-Type": "text/plain"}}, 415, "media_type_unsupported"),
+        ({"json": {"cards": []}, "params": {"at": "yesterday"}}, 422, "invalid_query"),
+        ({"json": {"cards": []}, "params": {"at": "2020-01-01T00:00:00Z"}}, 404, "round_not_found"),
+    ],
+)
+def test_cards_that_are_none_are_refused(evening, sent, status, code):
+    answer = evening("floor", "POST", f"{PATH}/check", **sent)
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
+
+
+@pytest.mark.parametrize("role", ["recorder", "warehouse", "auditor"])
+def test_who_does_not_look_rounds_up_checks_no_rack(evening, role):
+    assert found(evening, [], role=role).json()["code"] == "scope_missing"
+
+
+def test_whoever_may_not_see_a_face_learns_nothing_of_it_by_laying_cards_beside_it(desk):
+    """Every card fits a place of which the asker may not know the face."""
+    told = (opened(), dealt(1, "As"), dealt(1, "Kd", "up"), event("hand_collected", to=1, cards=["As", "Kd"]))
+    assert desk.record(round_record(*told)).status_code == 201
+    desk.project()
+    said = {
+        role: [
+            found(desk, [face, "Kd"], "/v1/tables/T-1/rack", role).json()["agrees"] for face in ("As", "2c")
+        ]
+        for role in ("floor", "surveillance")
+    }
+    assert said == {"floor": [True, True], "surveillance": [True, False]}
+
+
 def test_faces_that_nobody_has_seen_are_for_surveillance_alone(desk):
     told = (opened(), dealt(1, "As"), dealt(1, "Kd", "up"), event("hand_collected", to=1, cards=["As", "Kd"]))
     assert desk.record(round_record(*told)).status_code == 201

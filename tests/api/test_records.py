@@ -157,6 +157,8 @@ BAD = {
     "another property": (changed(property="north"), "wrong_property", "/property"),
     "another format": (changed(format="pitledger/9"), "unknown_format", "/format"),
     "another stream": (changed(stream="roulette"), "unknown_stream", "/stream"),
+    "a stream that is a list": (changed(stream=["round"]), "unknown_stream", "/stream"),
+    "a stream that is an object": (changed(stream={"round": 1}), "unknown_stream", "/stream"),
     "no stream": ({"format": "pitledger/1"}, "missing_field", "/stream"),
     "a field that is not there": (changed(colour="red"), "unknown_field", "/colour"),
     "an event of an unknown type": (

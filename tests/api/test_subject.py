@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 
@@ -10,6 +11,10 @@ import psycopg
 import pytest
 
 from api import keys
+from ledger.application import personal
+from ledger.application.rekeying import rekey
+from ledger.personal.errors import PersonalKeyUnusable
+from ledger.personal.master import draw, old_place
 from tests.api.desk import RECORD_412
 from tests.api.test_disputes import OPENED
 from tests.integrity.sealed import SealedLedger
@@ -189,3 +194,87 @@ def test_another_master_key_opens_nothing_and_encrypts_nothing_beside_it(floor):
     answer = read(floor)
     assert (answer.status_code, answer.json()["code"]) == (503, "personal_key_unusable")
     assert [one["type"] for one in events(floor, "D-1")] == ["opened"]
+
+
+def test_another_master_key_takes_its_place_and_the_old_one_opens_nothing(floor):
+    told(floor)
+    floor("host", "PUT", "/v1/disputes/D-3/subject", json={"name": "B. Other"})
+    place = floor.settings.home / "personal.key"
+    old = place.read_bytes()
+    before = stored(floor)[0]["personal_data"]
+    assert rekey(floor.settings) == 2
+    assert place.read_bytes() != old
+    assert place.stat().st_mode & 0o777 == 0o600
+    assert [one.name for one in place.parent.glob("personal.key*")] == ["personal.key"]
+    assert (read(floor).json()["particulars"], read(floor, "D-3").status_code) == (TOLD, 200)
+    rows = stored(floor)[0]["personal_data"]
+    assert [name in rows for name in ("S-81", "S-82")] == [True, True]
+    assert rows != before
+    place.write_bytes(old)
+    assert read(floor).json()["code"] == "personal_key_unusable"
+
+
+def test_a_change_of_the_master_key_that_was_broken_off_goes_on(floor):
+    told(floor)
+    place = floor.settings.home / "personal.key"
+    # As it lies there where the process ended before the rows were stored.
+    place.rename(old_place(place))
+    draw(place)
+    assert read(floor).json()["code"] == told(floor).json()["code"] == "personal_key_unusable"
+    assert rekey(floor.settings) == 1
+    assert read(floor).json()["particulars"] == TOLD
+    # And where it ended after they were.
+    old_place(place).write_bytes(b"AAAA")
+    old_place(place).unlink()
+    draw(old_place(place))
+    assert rekey(floor.settings) == 1
+    assert read(floor).json()["particulars"] == TOLD
+
+
+def test_a_master_key_of_ones_own_is_changed_for_another_file(floor, tmp_path):
+    draw(tmp_path / "one")
+    draw(tmp_path / "other")
+    own = floor.settings.model_copy(update={"personal_key_file": tmp_path / "one"})
+    ledger = floor.app.state.services.ledger
+    personal.put(ledger, own, "D-1", json.dumps(TOLD).encode(), by="host")
+    for to, at in ((None, own), (tmp_path / "other", floor.settings), (tmp_path / "none", own)):
+        with pytest.raises(PersonalKeyUnusable):
+            rekey(at, to=to)
+    assert rekey(own, to=tmp_path / "other") == 1
+    after = floor.settings.model_copy(update={"personal_key_file": tmp_path / "other"})
+
+    def found(settings):
+        now = datetime.now(UTC)
+        return personal.read(ledger, settings, "D-1", by="host", reason="x", at=now, recorded_by="host")
+
+    assert found(after).particulars.name == TOLD["name"]
+    with pytest.raises(PersonalKeyUnusable):
+        found(own)
+
+
+def corrected(floor, subject):
+    version = len(events(floor, "D-3"))
+    said = {
+        "type": "corrected", "corrects": 1, "reason": "another person", "occurred_at": OPENED["occurred_at"],
+        "source": "supervisor", "by": "F-22", "approved_by": "F-9", "event": {**OPENED, "subject": subject},
+    }  # fmt: skip
+    answer = floor(
+        "shift_manager", "POST", "/v1/disputes/D-3/events", json={"events": [said]},
+        headers={"If-Match": f'"{version}"'},
+    )  # fmt: skip
+    assert answer.status_code == 201, answer.text
+    floor.project()
+
+
+def test_what_was_told_under_an_id_since_corrected_is_erased_with_it_and_nobody_elses(floor):
+    told(floor)
+    told(floor, "D-3", account="PC-2")
+    corrected(floor, "S-90")
+    both = {"params": BOTH}
+    assert floor("privacy", "DELETE", "/v1/disputes/D-3/subject", **both).status_code == 200
+    assert "S-82" not in stored(floor)[0]["personal_data"]
+    floor.project()
+    said = floor.get("floor", "/v1/disputes/D-3").json()["events"][-1]
+    assert (said["type"], said["subject"]) == ("personal_data_erased", "S-82")
+    # An id that somebody else's dispute names is theirs.
+    assert read(floor).json()["particulars"] == TOLD

@@ -109,12 +109,17 @@ def asked(jurisdiction, *events, days=7, **fields):
         ("NJ", {}, {"preserve_video"}),
         ("NJ", {"electronic": True}, {"preserve_video", "disable_device"}),
         ("NJ", {"electronic": True, "amount": 99_99}, {"preserve_video"}),
-        ("NV", {}, {"preserve_video", "tell_patron", "decision"}),
-        ("NV", {"amount": 500_00}, {"preserve_video", "tell_regulator", "decision"}),
-        ("NE", {}, {"preserve_video", "written_notice"}),
-        ("GB", {}, {"preserve_video", "final_answer"}),
+        ("NJ", {"electronic": True, "amount": None}, {"preserve_video", "disable_device"}),
+        ("NV", {}, {"preserve_video", "tell_patron"}),
+        ("NV", {"amount": 499_99}, {"preserve_video", "tell_patron"}),
+        ("NV", {"amount": 500_00}, {"preserve_video", "tell_regulator"}),
+        # Nobody said how much it is: neither is left out.
+        ("NV", {"amount": None}, {"preserve_video", "tell_regulator", "tell_patron"}),
+        ("NE", {}, {"preserve_video", "written_notice", "tell_patron", "complaint_report"}),
+        ("MS", {}, {"preserve_video", "keep_evidence"}),
+        ("GB", {}, {"preserve_video", "final_answer", "offer_adr"}),
         ("NJ-online", {}, {"preserve_video", "answer"}),
-        ("MT", {}, {"preserve_video"}),
+        ("MT", {}, {"preserve_video", "offer_adr"}),
     ],
 )
 def test_each_jurisdiction_asks_what_was_read_of_it_and_no_more(jurisdiction, fields, wanted):
@@ -137,7 +142,108 @@ def test_the_video_comes_first_and_is_done_when_it_is_secured():
     assert (first.kind, first.by) == ("preserve_video", WINDOW.until + timedelta(days=7))
     assert WINDOW.since.isoformat() in first.words
     assert asked("NE", REQUESTED)[0].kind == "preserve_video"
-    assert asked("NE", REQUESTED, preserved(1))[0].kind == "written_notice"
+    # What is due at once, and then what has a time.
+    after_it = asked("NE", REQUESTED, preserved(1))
+    assert [one.kind for one in after_it] == [
+        "complaint_report",
+        "tell_patron",
+        "written_notice",
+        "preserve_video",
+    ]
+    assert [one.state(RECEIVED) for one in after_it] == ["due", "due", "due", "done"]
+
+
+OTHER = {"from": (RECEIVED - 6 * HOUR).isoformat(), "until": (RECEIVED - 5 * HOUR).isoformat()}
+
+
+@pytest.mark.parametrize(
+    ("events", "by"),
+    [
+        # Nobody had asked, and it is secured all the same.
+        ([preserved(1)], 2),
+        ([after(1, event("evidence_linked", what="video", location="vault", sha256="a" * 64))], 2),
+        ([preserved(1, cameras=["C-118"])], 2),
+        # Of another time, of cameras that do not look there, or of something else.
+        ([preserved(1, **OTHER)], None),
+        ([preserved(1, cameras=["C-900"])], None),
+        ([{**REQUESTED, **OTHER}, preserved(1)], None),
+        ([after(0, event("evidence_requested", what="cards")), preserved(1)], None),
+        ([after(1, event("evidence_linked", what="photo", location="vault", sha256="a" * 64))], None),
+        # What was asked for of another time does not stand in the way; all of this one must be there.
+        ([{**REQUESTED, **OTHER}, REQUESTED, preserved(1, request=3)], 4),
+        ([REQUESTED, REQUESTED, preserved(1)], None),
+        ([REQUESTED, REQUESTED, preserved(1), preserved(2)], 5),
+    ],
+)
+def test_video_is_secured_by_what_covers_the_rounds(events, by):
+    state = dispute(complaint(), *events)
+    found = due(state, PROFILES["NJ"], (WINDOW._replace(cameras=("C-118", "C-119")),), 7)
+    assert [one.done for one in found if one.kind == "preserve_video"] == [by]
+
+
+def test_video_of_which_nobody_knows_the_time_is_asked_for_all_the_same():
+    (one,) = due(dispute(complaint()), PROFILES["NJ"], (), 7, (ROUND,))
+    assert (one.kind, one.by, one.done, ROUND in one.words) == ("preserve_video", None, None, True)
+
+
+def told(hours, to="the patron", **fields):
+    return after(hours, event("notice_given", to=to, what="in writing", **fields))
+
+
+def taken_to(hours, instance):
+    return after(hours, event("escalated", to="them", instance=instance))
+
+
+def ended(outcome):
+    return {**CLOSED, "outcome": outcome}
+
+
+@pytest.mark.parametrize(
+    ("jurisdiction", "kind", "events", "state"),
+    [
+        ("NV", "tell_regulator", [told(1, "the Regulator")], "done"),
+        ("NV", "tell_regulator", [told(1, "the Board", does="tell_regulator")], "done"),
+        ("NV", "tell_regulator", [told(1, "the Board")], "due"),
+        ("NV", "tell_regulator", [taken_to(1, "regulator")], "done"),
+        ("NV", "tell_regulator", [taken_to(1, "court")], "due"),
+        ("NV", "tell_regulator", [ended("dealer_error")], "done"),
+        ("NV", "tell_regulator", [ended("undecided")], "due"),
+        # An acknowledgement is neither the written notice nor the final answer.
+        ("NE", "written_notice", [told(1)], "due"),
+        ("NE", "written_notice", [told(47, does="written_notice")], "done"),
+        ("NE", "written_notice", [told(49, does="written_notice")], "done_late"),
+        ("NE", "tell_patron", [told(1)], "done"),
+        ("GB", "final_answer", [told(1)], "due"),
+        ("GB", "final_answer", [told(57 * 24, does="final_answer")], "done_late"),
+        ("GB", "offer_adr", [told(1, does="final_answer")], "open_ended"),
+        ("GB", "offer_adr", [taken_to(1, "adr")], "done"),
+        ("MT", "report_adr", [taken_to(1, "adr")], "open_ended"),
+        ("MT", "report_adr", [taken_to(1, "adr"), told(2, "the authority", does="report_adr")], "done"),
+        ("NJ-online", "answer", [told(71, "the operator")], "done"),
+        ("NV", "decision", [taken_to(1, "regulator")], "due"),
+        ("NV", "decision", [taken_to(1, "regulator"), {**ruling(), "instance": "regulator"}], "done"),
+        ("NV", "decision", [taken_to(1, "regulator"), ruling()], "due"),
+    ],
+)  # fmt: skip
+def test_a_duty_is_done_by_what_does_it_and_by_nothing_else(jurisdiction, kind, events, state):
+    found = {one.kind: one for one in asked(jurisdiction, *events, amount=500_00)}
+    assert found[kind].state(RECEIVED) == state
+
+
+def test_what_the_house_rules_is_no_decision_to_appeal_and_the_regulators_is():
+    assert {one.kind for one in asked("NV", ruling())} == {"preserve_video", "tell_patron"}
+    decided = {one.kind: one.by for one in asked("NV", {**ruling(), "instance": "regulator"})}
+    at = RECEIVED + 2 * HOUR + timedelta(days=20)
+    assert (decided["reconsideration"], decided["judicial_review"]) == (at, at)
+    jersey = {one.kind: one for one in asked("NJ", {**ruling(), "instance": "regulator"})}
+    assert "to the courts" in jersey["judicial_review"].words
+    assert [one.kind for one in asked("NJ", ruling())] == ["preserve_video"]
+
+
+def test_a_device_is_disabled_until_its_history_is_kept():
+    linked = after(1, event("evidence_linked", what="device_history", location="log 4", sha256="a" * 64))
+    found = {one.kind: one.done for one in asked("NJ", linked, electronic=True)}
+    assert found["disable_device"] == 2
 
 
 def test_a_property_that_keeps_its_video_for_less_has_less_time():
@@ -178,9 +284,33 @@ def test_what_was_not_as_it_should_be_is_found_at_its_event(events, found):
     assert {code for code, _ in found} <= set(KINDS)
 
 
+def by(person, second, one):
+    return {**one, "by": person, "approved_by": second}
+
+
+@pytest.mark.parametrize(
+    ("events", "found"),
+    [
+        ([by("F-22", "F-9", ruling())], []),
+        ([by("D-7", "F-9", ruling())], [("decided_by_involved", 2)]),
+        ([by("F-22", "d-7 ", ruling())], [("decided_by_involved", 2)]),
+        ([by("F-22", "s-81", ruling())], [("decided_by_involved", 2)]),
+        ([STATEMENT, by("D-1", "F-9", ruling())], [("decided_by_involved", 3)]),
+        ([{**STATEMENT, "role": "witness"}, by("D-1", "F-9", ruling())], []),
+        ([by("F-22", "F-9", ruling()), by("D-7", "F-9", settled())], [("decided_by_involved", 3)]),
+        # What the regulator decides is nobody's here to judge.
+        ([{**by("D-7", "F-9", ruling()), "instance": "regulator"}], []),
+    ],
+)
+def test_who_had_a_part_in_it_and_decides_it_is_found(events, found):
+    said = findings(dispute(complaint(), *events), dealers=["D-7"])
+    assert [(one.code, one.event) for one in said] == found
+
+
 @pytest.mark.parametrize(
     ("events", "code", "pointer"),
     [
+        ([complaint(jurisdiction="Nevada")], "invalid_field", "/events/0/jurisdiction"),
         ([CLOSED], "not_opened", "/events/0/type"),
         ([complaint(rounds=[])], "missing_field", "/events/0/rounds"),
         ([complaint(rounds=["TCP-01"])], "invalid_field", "/events/0/rounds/0"),

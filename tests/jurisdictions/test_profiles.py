@@ -2,10 +2,13 @@
 
 import pytest
 
+from api.jurisdictions import documents
 from ledger.errors import LedgerError
+from ledger.jurisdictions import disputing
 from ledger.jurisdictions.profile import Row, profile
 from ledger.jurisdictions.profiles import DEFAULT, PROFILES, named, recorded
 from ledger.jurisdictions.questions import QUESTIONS
+from ledger.settings import Settings
 
 NUMBERS = {
     "NJ": {
@@ -75,6 +78,17 @@ def test_a_day_recorded_under_rules_that_nobody_read_is_known_by_its_name():
     with pytest.raises(LedgerError) as caught:
         named("ZZ")
     assert caught.value.code == "jurisdiction_not_found"
+
+
+@pytest.mark.parametrize("name", list(disputing.PROFILES))
+def test_whoever_was_read_on_disputes_alone_is_asked_for_by_name_too(name):
+    found = named(name)
+    assert (found.name, found.title) == (name, disputing.PROFILES[name].title)
+    assert {row.name for row in found.rows.values()} <= set(QUESTIONS)
+    assert Settings(_env_file=None, jurisdiction=name).jurisdiction == name
+    rows = {row["name"]: row["value"] for row in documents.profile(name)["rows"]}
+    for row in disputing.PROFILES[name].rows.values():
+        assert rows[row.name] == row.value
 
 
 def test_a_profile_says_each_thing_once():

@@ -17,7 +17,7 @@ from api.disputes.printing.blocks import (
     moment,
     said,
 )
-from projections.disputes.report.model import DisputeReport, Step
+from projections.disputes.report.model import Deadline, DisputeReport, Step
 from projections.reports.words import plain
 
 STEPS = Grid(("event", "by the floor’s clock", "recorded", "who", "what"), (), wide=("what",))
@@ -139,10 +139,17 @@ def _custody(report: DisputeReport) -> Iterator[Block]:
         yield _steps(report.erasures)
 
 
+def _when_done(one: Deadline) -> str:
+    if one.done is None:
+        return "no"
+    late = one.by is not None and one.done_at is not None and one.done_at > one.by
+    return f"#{one.done}, late: {moment(one.done_at)}" if late else f"#{one.done}"
+
+
 def _deadlines(report: DisputeReport) -> Block:
     rows = [
         Line((one.words, "at once, or not known" if one.by is None else moment(one.by),
-              "no" if one.done is None else f"#{one.done}", f"{one.source} ({one.evidence})"))
+              _when_done(one), f"{one.source} ({one.evidence})"))
         for one in report.deadlines
     ]  # fmt: skip
     columns: tuple[str, ...] = ("what is due", "by", "done", "asked for by")

@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
@@ -24,6 +25,7 @@ from api.disputes.printing.at_the_desk import after_the_rounds, before_the_round
 from api.disputes.printing.at_the_table import at_the_table
 from api.disputes.printing.blocks import Part, Printed
 from api.disputes.printing.first_page import first_page
+from api.disputes.printing.letters import EXPLAINED, drawable, latin
 from projections.disputes.report.model import DisputeReport
 from projections.reports.words import plain
 
@@ -52,22 +54,43 @@ def _html(report: DisputeReport) -> bytes:
 
 
 def _pdf(report: DisputeReport) -> bytes:
-    source = files("api.disputes").joinpath("templates", "dispute.typ").read_bytes()
-    given = json.dumps(_plain(laid_out(report)), ensure_ascii=False)
+    printed = laid_out(report)
+    given = _given(printed)
+    if (told := drawable(given)) != given:
+        given = _given(printed._replace(foot=printed.foot + EXPLAINED))
+        told = drawable(given)
+    # An archive wants a date: that of the last event told, for a clock would make other bytes each time.
+    dated = report.events[-1].recorded_at.replace(microsecond=0)
+    try:
+        return _set(told, dated)
+    except typst.TypstError as refused:
+        if UNDRAWABLE not in refused.message:
+            raise
+        # Letters that are drawn alone and not beside one another.
+        return _set(latin(given), dated)
+
+
+def _set(told: str, dated: datetime) -> bytes:
+    """The paper, of blocks as JSON.  Raises TypstError where a letter cannot be drawn."""
     return typst.compile(
-        source,
+        files("api.disputes").joinpath("templates", "dispute.typ").read_bytes(),
         format="pdf",
-        sys_inputs={"report": given},
+        sys_inputs={"report": told},
         # Those of a machine would make other bytes there.
         ignore_system_fonts=True,
         pdf_standards=STANDARD,
-        # An archive wants a date: that of the last event told, for a clock would make other bytes each time.
-        timestamp=report.events[-1].recorded_at.replace(microsecond=0),
+        timestamp=dated,
     )
+
+
+def _given(printed: Printed) -> str:
+    return json.dumps(_plain(printed), ensure_ascii=False)
 
 
 # Readable for as long as there are archives.
 STANDARD: Final = "a-2a"
+# What typst says of a letter that no font has, where that is not admitted.
+UNDRAWABLE: Final = "could not be displayed"
 WRITERS: Final[Mapping[Form, Callable[[DisputeReport], bytes]]] = MappingProxyType(
     {"json": _json, "html": _html, "pdf": _pdf}
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
+from typing import Any, Final
 
 from ledger.disputes.state import Dispute, fold
 from ledger.events.base import Recorded
@@ -30,6 +30,7 @@ from projections.disputes.report.model import (
 from projections.disputes.report.words import sentence
 from projections.reports.round import event_document
 
+PROMOTION: Final = "promotion_terms"
 # To whom a notice has to be that acknowledges the complaint.
 COMPLAINANTS: Final = ("patron", "complainant")
 
@@ -106,7 +107,9 @@ def history(case: Case) -> Iterator[Change]:
 def complaint(case: Case) -> Complaint:
     """What is complained of, with the times that matter."""
     opened, state = case.opened, case.state
-    notices = [event for _, event in state.of(NoticeGiven) if any(who in event.to for who in COMPLAINANTS)]
+    notices = [
+        event for _, event in state.of(NoticeGiven) if any(who in event.to.casefold() for who in COMPLAINANTS)
+    ]
     closed = state.closed
     return Complaint(
         subject=opened.subject,
@@ -187,3 +190,28 @@ def amounts(case: Case, decided: Iterable[Decided]) -> Amounts:
         ruled=sum(one.to_patron for one in ruled[-1].wagers) if ruled else None,
         settled=case.state.to_patron if case.state.of(SettlementPaid) else None,
     )
+
+
+def told(case: Case) -> dict[str, Any]:
+    """The parts of a report that the events of the dispute make alone, by name."""
+    return {
+        "severity": case.opened.severity,
+        "status": case.state.status,
+        "history": list(history(case)),
+        "complaint": complaint(case),
+        "rulings": case.of("ruling_made"),
+        "settlements": case.of("settlement_paid"),
+        "outcome": outcome(case),
+        "notices": case.of("notice_given"),
+        "escalations": case.of("escalated"),
+        "statements": case.of("statement_recorded"),
+        "reviews": case.of("reviewed"),
+        "requests": evidence(case),
+        "preserved": case.of("evidence_preserved"),
+        "linked": case.of("evidence_linked"),
+        "promotion": [one for one in case.of("evidence_linked") if one.event["what"] == PROMOTION],
+        "accesses": case.of("accessed"),
+        "erasures": case.of("personal_data_erased"),
+        "corrections": list(corrections(case)),
+        "events": case.steps,
+    }

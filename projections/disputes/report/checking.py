@@ -1,9 +1,11 @@
-"""A report checked with no ledger at hand: that the events it tells are the ones that were sealed.
+"""A report checked with no ledger at hand: that its events are the ones sealed, and it what they make.
 
-What is checked: every event told is the one that is stored, its stored bytes
-make the leaf, the leaf's path leads to the root of the checkpoint, and the
-checkpoint is signed by a key that is trusted.  What the rules make of the
-events is not: that takes the rules, whose version the report names.
+What is checked: every event told is the one that is stored in the stream that
+it is said to be of, none in between is left out, its stored bytes make the
+leaf, the leaf's path leads to the root of the checkpoint, and the checkpoint
+is of this property and signed by a key that is trusted.  Then all that follows
+from these events is made again (`deriving`) and compared.  That nothing was
+recorded after the last event told no proof can say.
 Source: RFC 9162 2.1.3.2; C2SP tlog-checkpoint.
 """
 
@@ -19,17 +21,21 @@ from uuid import UUID
 from pydantic import ValidationError
 
 from ledger.errors import InvalidCheckpoint
+from ledger.identity import event_id, stream_id
 from ledger.seal.leaves import leaf_of
 from ledger.seal.notes import Checkpoint, VerifierKey, opened
 from ledger.seal.tree import leaf_hash, root_of_inclusion
-from projections.disputes.report.model import DisputeReport, Document, Integrity, Proof
+from projections.disputes.report.deriving import Derived, derived
+from projections.disputes.report.model import DisputeReport, Document, Proof
 from projections.errors import ReportUnreadable
+from projections.integrity.keys import origin_of
 
 
 class Checked(NamedTuple):
     """What came of it: how many events, how many of them proven or withheld, and what is not as it should be.
 
-    `keys` are the keys that were trusted; none where it is not sealed.
+    `keys` are the keys that were trusted; none where it is not sealed.  `unjudged`
+    are the rounds whose resolutions cannot be made again without the ledger.
     """
 
     report: DisputeReport
@@ -38,6 +44,7 @@ class Checked(NamedTuple):
     withheld: int
     keys: tuple[str, ...]
     wrong: tuple[str, ...]
+    unjudged: tuple[str, ...]
 
 
 def check(content: bytes, trusted: Sequence[VerifierKey] = ()) -> Checked:
@@ -50,32 +57,39 @@ def check(content: bytes, trusted: Sequence[VerifierKey] = ()) -> Checked:
     except ValidationError as refused:
         first = refused.errors()[0]
         raise ReportUnreadable(detail=f"{'/'.join(map(str, first['loc']))}: {first['msg']}") from None
-    except (KeyError, TypeError, ValueError, StructError):
+    except (AssertionError, AttributeError, LookupError, TypeError, ValueError, StructError):
         raise ReportUnreadable(detail="what it says of its events cannot be read") from None
 
 
 def _checked(report: DisputeReport, trusted: Sequence[VerifierKey]) -> Checked:
     held = report.integrity
     keys = tuple(trusted) or tuple(VerifierKey.read(key) for key in held.keys)
-    wrong = [*_untrue(report)]
-    checkpoint, refusal = _checkpoint(held, keys)
+    wrong = [*_misplaced(report), *_left_out(report), *_untrue(report)]
+    checkpoint, refusal = _checkpoint(report, keys)
     wrong += [] if refusal is None else [refusal]
     for proof in held.events:
         wrong += _of(proof, checkpoint, sealed=held.checkpoint is not None)
     proven = 0 if checkpoint is None else sum(1 for proof in held.events if proof.path is not None)
     withheld = sum(1 for proof in held.events if proof.state is None)
     used = () if checkpoint is None else tuple(map(str, keys))
-    return Checked(report, len(held.events), proven, withheld, used, tuple(wrong))
+    # What follows from events that are not the ones recorded says nothing.
+    made = Derived([], []) if wrong else derived(report)
+    wrong += made.wrong
+    return Checked(report, len(held.events), proven, withheld, used, tuple(wrong), tuple(made.unjudged))
 
 
-def _checkpoint(held: Integrity, keys: Sequence[VerifierKey]) -> tuple[Checkpoint | None, str | None]:
+def _checkpoint(report: DisputeReport, keys: Sequence[VerifierKey]) -> tuple[Checkpoint | None, str | None]:
     """The checkpoint, where it is there and a key signed it; else why it is not to be trusted."""
+    held = report.integrity
     if held.checkpoint is None:
         return None, None
     try:
-        return opened(held.checkpoint, keys), None
+        found = opened(held.checkpoint, keys)
     except InvalidCheckpoint as refused:
         return None, f"the checkpoint: {refused.message}"
+    if found.origin != origin_of(report.property):
+        return None, f"the checkpoint: it is of {found.origin}, the report of {report.property}"
+    return found, None
 
 
 def _of(proof: Proof, checkpoint: Checkpoint | None, *, sealed: bool) -> Iterator[str]:
@@ -93,6 +107,37 @@ def _of(proof: Proof, checkpoint: Checkpoint | None, *, sealed: bool) -> Iterato
     index = -1 if proof.index is None else proof.index
     if root_of_inclusion(made, index, checkpoint.size, path) != checkpoint.root:
         yield f"{where}: its path does not lead to the root that was signed"
+
+
+def _misplaced(report: DisputeReport) -> Iterator[str]:
+    """Events that are not of the stream that they are said to be of, or none that the report is about."""
+    about = {("dispute", report.dispute), *(("round", key) for key in report.complaint.rounds)}
+    for proof in report.integrity.events:
+        where = f"{proof.kind} {proof.key} #{proof.version}"
+        stream = stream_id(report.property, proof.kind, proof.key)
+        if UUID(proof.stream) != stream or UUID(proof.event_id) != event_id(stream, proof.version):
+            yield f"{where}: it is not of the stream that it is said to be of"
+        if proof.kind != "submission" and (proof.kind, proof.key) not in about:
+            yield f"{where}: the report is not about it"
+        if proof.position > report.as_of:
+            yield f"{where}: it was recorded after position {report.as_of}"
+
+
+def _left_out(report: DisputeReport) -> Iterator[str]:
+    """Streams that do not go on from event to event, and events cited that the report does not tell."""
+    streams: dict[tuple[str, str], list[int]] = {}
+    for proof in report.integrity.events:
+        streams.setdefault((proof.kind, proof.key), []).append(proof.version)
+    told = [(kind, key, version) for kind, key, version, _ in _told(report)]
+    for (kind, key), versions in streams.items():
+        if kind == "submission":
+            continue
+        if versions != list(range(1, len(versions) + 1)):
+            yield f"{kind} {key}: events are left out, or not in their order"
+        if [version for *stream, version in told if stream == [kind, key]] != versions:
+            yield f"{kind} {key}: not each of its events is told, once and in its order"
+    if [one.round for one in report.rounds] != [key for kind, key in streams if kind == "round"]:
+        yield "/rounds: they are not those whose events are cited"
 
 
 def _untrue(report: DisputeReport) -> Iterator[str]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
-from projections.disputes.report.model import Item
+from projections.disputes.report.model import DisputeReport, Item
 
 
 class Row(NamedTuple):
@@ -57,7 +57,7 @@ ITEMS: Final = (
     Row("pay tables in force",                 "all",
         ("/rounds/*/report/rules_in_force/pay_tables",)),
     Row("limits in force",                     "all",             ("/rounds/*/report/limits",)),
-    Row("terms of a promotion",                "all",             ("/rounds/*/report/promotion",)),
+    Row("terms of a promotion",                "all",             ("/promotion",)),
     Row("round",                               "all",             ("/rounds/*/round",)),
     Row("spot",                                "all",             ("/complaint/spot", "/decided/*/spot")),
     Row("shoe",                                "all",             ("/rounds/*/equipment/shoe",)),
@@ -94,11 +94,22 @@ ITEMS: Final = (
 # fmt: on
 
 
+def held(report: DisputeReport) -> Iterator[bool]:
+    """Whether there is anything where each item of a report's own list says that it stands."""
+    document = report.model_dump(mode="json")
+    for item in report.contents:
+        yield any(_points(document, pointer) for pointer in item.where)
+
+
 def contents(document: Any) -> Iterator[Item]:  # noqa: ANN401 - a JSON document
     """Each item of the list against a report."""
     for row in ITEMS:
-        found = any(_holds(document, pointer.removeprefix("/").split("/")) for pointer in row.where)
+        found = any(_points(document, pointer) for pointer in row.where)
         yield Item(item=row.item, asked_by=row.asked_by, where=list(row.where), recorded=found)
+
+
+def _points(document: Any, pointer: str) -> bool:  # noqa: ANN401 - a JSON document
+    return _holds(document, pointer.removeprefix("/").split("/"))
 
 
 def _holds(document: Any, path: list[str]) -> bool:  # noqa: ANN401 - a JSON document

@@ -111,6 +111,7 @@ class Deadline(Said):
     words: str
     by: datetime | None
     done: int | None
+    done_at: datetime | None = None
     source: str
     evidence: str
 
@@ -333,6 +334,9 @@ class DisputeReport(Said):
     requests: list[Evidence]
     preserved: list[Step]
     linked: list[Step]
+    promotion: Annotated[
+        list[Step], Field(description="the terms of a promotion among what is linked", default_factory=list)
+    ]
     accesses: list[Step]
     erasures: list[Step]
     corrections: list[Correction]

@@ -83,7 +83,7 @@ def played(views: Views, seen: RoundSeen, until: int, *, sees_all: bool, softwar
         round=state.key,
         report=document,
         bets=list(bets(state)),
-        movements=list(_movements(state)),
+        movements=list(movements(state)),
         dealers=_dealers(ledger, state, until),
         neighbours=_neighbours(views, state.key, until, sees_all=sees_all),
         equipment=_equipment(ledger, state, until),
@@ -127,7 +127,8 @@ def bets(state: Round) -> Iterator[Bet]:
         yield bet.model_copy(update={"closed_by": by, "closed_at": at})
 
 
-def _movements(state: Round) -> Iterator[Movement]:
+def movements(state: Round) -> Iterator[Movement]:
+    """Money that moved at the table, in the order in which it did."""
     for version, event in enumerate(state.events, 1):
         if isinstance(event, WagerPaid | WagerCollected | WagerReturned):
             chips = event.__dict__.get("chips")

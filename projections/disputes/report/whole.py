@@ -8,17 +8,14 @@ to be later is the seal: the first checkpoint over what it cites.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from datetime import datetime
 from typing import Final, NamedTuple
 
 from ledger.application.ledger import Ledger, RoundSeen
 from ledger.disputes.state import fold
-from ledger.errors import DisputeNotFound, TableNotFound
-from ledger.events.base import Recorded
+from ledger.errors import DisputeNotFound
 from ledger.events.records import DisputeHeader
-from ledger.events.registry import CamerasAssigned
 from ledger.jurisdictions import disputing
-from projections.disputes.answers import DisputeState, WindowSaid
+from projections.disputes.answers import DisputeState
 from projections.disputes.report import case as cases
 from projections.disputes.report.case import Case
 from projections.disputes.report.contents import contents
@@ -55,12 +52,13 @@ def dispute_report(
         as_of = min((view.position for view in views.status()), default=0)
     said = views.dispute(name, as_of=as_of)
     case = _case(ledger, name, as_of)
+    ledger.registry.refresh()
     asked = [(key, seen_round(ledger, key, as_of, sees_all=sees_all)) for key in case.opened.rounds]
     seen = [one for _, one in asked if one is not None]
     wagers = [one for round_ in seen for one in decided(round_, case.opened)]
     rounds = [played(views, one, as_of, sees_all=sees_all, software=software) for one in seen]
     found = _whole(case, said, _Around(name, ledger, as_of, wagers, rounds))
-    proven = integrity(ledger, list(_cited(name, case, seen)), sealed=sealed, software=software)
+    proven = integrity(ledger, list(_cited(ledger, name, case, seen)), sealed=sealed, software=software)
     found = found.model_copy(update={"people": people(case, seen, rounds), "integrity": proven})
     return found.model_copy(update={"contents": list(contents(found.model_dump(mode="json")))})
 
@@ -83,16 +81,9 @@ def _whole(case: Case, said: DisputeState, around: _Around) -> DisputeReport:
         dispute=name, property=ledger.property, as_of=as_of,
         masked=any(one.report["masked"] for one in rounds),
         jurisdiction=said.jurisdiction, jurisdiction_title=None if profile is None else profile.title,
-        severity=case.opened.severity, status=case.state.status, history=list(cases.history(case)),
-        complaint=cases.complaint(case), decided=decided, amounts=cases.amounts(case, decided),
-        rulings=case.of("ruling_made"), settlements=case.of("settlement_paid"), outcome=cases.outcome(case),
-        findings=said.findings, notices=case.of("notice_given"), escalations=case.of("escalated"),
-        statements=case.of("statement_recorded"), reviews=case.of("reviewed"),
-        windows=[_window(ledger, one, as_of) for one in said.windows], requests=cases.evidence(case),
-        preserved=case.of("evidence_preserved"), linked=case.of("evidence_linked"),
-        accesses=case.of("accessed"), erasures=case.of("personal_data_erased"),
-        corrections=list(cases.corrections(case)), deadlines=_deadlines(said), people=[], rounds=rounds,
-        events=case.steps, integrity=NOT_YET, contents=[],
+        decided=decided, amounts=cases.amounts(case, decided), findings=said.findings, windows=said.windows,
+        deadlines=_deadlines(said), people=[], rounds=rounds, integrity=NOT_YET, contents=[],
+        **cases.told(case),
     )  # fmt: skip
 
 
@@ -113,6 +104,7 @@ def _deadlines(said: DisputeState) -> list[Deadline]:
             words=one.words,
             by=one.by,
             done=one.done,
+            done_at=one.done_at,
             source=one.source,
             evidence=one.evidence,
         )
@@ -120,30 +112,23 @@ def _deadlines(said: DisputeState) -> list[Deadline]:
     ]
 
 
-def _window(ledger: Ledger, window: WindowSaid, until: int) -> WindowSaid:
-    """What to look at, by the cameras that the table had at that position."""
-    try:
-        recorded = recorded_by(ledger, "table", window.table, until)
-    except TableNotFound:
-        recorded = []
-    return window.model_copy(update={"cameras": _cameras(recorded, window.since)})
-
-
-def _cameras(recorded: Sequence[Recorded], at: datetime) -> list[str]:
-    """The cameras assigned last by a time."""
-    found: list[str] = []
-    for one in recorded:
-        event = one.event
-        if isinstance(event, CamerasAssigned) and (event.occurred_at is None or event.occurred_at <= at):
-            found = list(event.cameras)
-    return found
-
-
-def _cited(name: str, case: Case, seen: Sequence[RoundSeen]) -> Iterator[Cited]:
-    """Every event of the dispute and of the rounds that it is about."""
+def _cited(ledger: Ledger, name: str, case: Case, seen: Sequence[RoundSeen]) -> Iterator[Cited]:
+    """Every event of the dispute and of the rounds that it is about, and the submissions that judge them."""
     for one in case.recorded:
         yield Cited("dispute", name, one, hidden=False)
     for round_ in seen:
         state = round_.state
         for one, logged in zip(round_.recorded, state.log, strict=True):
             yield Cited("round", state.key, one, hidden=logged is not one.event)
+    for submission, version in dict.fromkeys(_elected(seen)):
+        yield Cited(
+            "submission", submission, ledger.stream("submission", submission)[version - 1], hidden=False
+        )
+
+
+def _elected(seen: Sequence[RoundSeen]) -> Iterator[tuple[str, int]]:
+    """The registered submissions that rounds were dealt under, each with its version."""
+    for round_ in seen:
+        held = round_.state.in_force
+        if held is not None and held.submission is not None:
+            yield held.submission, held.version
