@@ -17,6 +17,7 @@ from starlette.concurrency import run_in_threadpool
 
 from api import openapi, problems
 from api.alternatives.router import router as alternatives
+from api.chapters.router import router as chapters
 from api.days.router import router as days
 from api.decks.router import router as decks
 from api.disputes.reports import router as dispute_reports
@@ -67,6 +68,7 @@ ROUTERS: Final = (
     theory,
     feed,
     integrity,
+    chapters,
     reference,
     jurisdictions,
     operations,

@@ -25,6 +25,7 @@ from api.feed.schemas import FeedEvent
 from api.problems import MEDIA_TYPE, STATUS, Problem, problem
 from api.records.schemas import Continuation
 from api.scopes import MEANS, Scope
+from api.tables.schemas import CardsFound
 from ledger.errors import LedgerError
 from ledger.events.records import AnyRecord
 from ledger.personal.particulars import Particulars
@@ -32,7 +33,14 @@ from ledger.personal.particulars import Particulars
 Document: TypeAlias = dict[str, Any]
 
 # Models that routes name without FastAPI's knowing of them.
-BY_REFERENCE: Final[Sequence[type[BaseModel]]] = (Continuation, FeedEvent, Particulars, Problem, Question)
+BY_REFERENCE: Final[Sequence[type[BaseModel]]] = (
+    CardsFound,
+    Continuation,
+    FeedEvent,
+    Particulars,
+    Problem,
+    Question,
+)
 COMPONENTS: Final = "#/components/schemas/{model}"
 TITLES: Final[Mapping[int, str]] = MappingProxyType(
     {

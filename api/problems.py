@@ -22,6 +22,7 @@ from starlette.exceptions import HTTPException
 
 from api import errors as http
 from ledger import errors
+from ledger.disputes import errors as disputes
 from ledger.personal import errors as personal
 from projections import errors as asked
 
@@ -40,6 +41,8 @@ _BY_STATUS: Final[Mapping[int, Sequence[type[errors.LedgerError]]]] = {
     404: (
         errors.RoundNotFound, errors.SessionNotFound, errors.TableNotFound, errors.FundNotFound,
         errors.PitNotFound, errors.DayNotFound, asked.DayNotPreliminary, asked.DayNotAudited,
+        asked.ChapterNotFound,
+        asked.NotChecked,
         errors.ChipSetNotFound,
         errors.DeckNotFound, errors.DisputeNotFound, personal.PersonalDataNotFound,
         errors.JurisdictionNotFound,
@@ -49,7 +52,7 @@ _BY_STATUS: Final[Mapping[int, Sequence[type[errors.LedgerError]]]] = {
     405: (http.MethodNotAllowed,),
     406: (http.NotAcceptable,),
     409: (errors.VersionConflict, errors.VersionGap, errors.IdConflict, errors.KeyReused,
-          errors.SlipConflict, errors.SlipNotVoidable),
+          errors.SlipConflict, errors.SlipNotVoidable, asked.FacesWithheld),
     413: (http.BodyTooLarge,),
     415: (http.MediaTypeUnsupported,),
     422: (
@@ -63,8 +66,8 @@ _BY_STATUS: Final[Mapping[int, Sequence[type[errors.LedgerError]]]] = {
         errors.UnknownCondition, errors.WagerAmbiguous, errors.UnknownVersion,
         errors.NotOpened, errors.OpenedTwice,
         errors.GameMismatch, errors.ProcedureFindings, errors.InvalidReference, errors.InvalidQuery,
-        asked.RackUnreadable, asked.CardTwice, asked.TooManyCards,
-        errors.InvalidCheckpoint, errors.InvalidVerifierKey, asked.ReportUnreadable,
+        disputes.NotedByLedger, asked.RackUnreadable, asked.CardTwice, asked.TooManyCards,
+        errors.InvalidCheckpoint, errors.InvalidVerifierKey, asked.ReportUnreadable, asked.ChapterUnreadable,
         http.CursorInvalid, http.ScopeUnknown, http.KeyNameInvalid,
     ),
     428: (http.PreconditionRequired,),

@@ -34,7 +34,7 @@ MEANS: Final[Mapping[Scope, str]] = MappingProxyType(
         Scope.PERSONAL: "names and addresses of who complains: told, read and, with `ruling`, erased",
         Scope.REPORTING: "the feed, and search of rounds",
         Scope.SURVEILLANCE: "search and rebuild rounds with the faces that nobody has been shown yet",
-        Scope.INTEGRITY: "checkpoints of the seal, proofs against them, its public keys, and refused records",
+        Scope.INTEGRITY: "checkpoints, proofs, keys, chapters (to export: `reporting` too), refused records",
         Scope.OPERATIONS: "metrics",
     }
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.errors import NotARecord, NotFound, Unavailable
+from ledger.errors import Conflict, NotARecord, NotFound, Unavailable
 
 
 class RackUnreadable(NotARecord):
@@ -38,3 +38,23 @@ class DayNotPreliminary(NotFound):
 class DayNotAudited(NotFound):
     code = "day_not_audited"
     text = "the gaming day {gaming_date} is not audited"
+
+
+class NotChecked(NotFound):
+    code = "not_checked"
+    text = "this ledger was never checked: run pitledger check"
+
+
+class ChapterNotFound(NotFound):
+    code = "chapter_not_found"
+    text = "no such chapter of the gaming day {gaming_date} is signed"
+
+
+class ChapterUnreadable(NotARecord):
+    code = "chapter_unreadable"
+    text = "this is no chapter with its events: {detail}"
+
+
+class FacesWithheld(Conflict):
+    code = "faces_withheld"
+    text = "{round} is still open and hides faces, so that not everybody may have its events"

@@ -17,6 +17,7 @@ from ledger.postgres.connect import Role
 from ledger.settings import Settings
 from projections import tracking
 from projections.answers import ViewStatus
+from projections.chapters.asked import ChaptersAsked
 from projections.days.asked import DaysAsked
 from projections.days.continuity import USUAL_PATTERN, Pattern
 from projections.decks.burning import BurningAsked
@@ -77,6 +78,7 @@ class Views(
     BurningAsked,
     DisputesAsked,
     PatternsAsked,
+    ChaptersAsked,
 ):
     """The views of one property.  Threads may share it.
 

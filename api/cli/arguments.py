@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from datetime import MAXYEAR, MINYEAR, UTC, date, datetime
-from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -125,16 +124,29 @@ GamingDate = Annotated[
         "--gaming-date", metavar="DATE", parser=gaming_date, help="As assigned when the session opened."
     ),
 ]
-
-
-class DayState(StrEnum):
-    """A state in which a gaming date is reported."""
-
-    PRELIMINARY = "preliminary"
-    AUDITED = "audited"
+# Gaming dates of a report that must be of some: one, or the first of many and the last.
+First = Annotated[
+    date,
+    typer.Option("--gaming-date", "--from", metavar="DATE", parser=gaming_date, help="This gaming date."),
+]
+Last = Annotated[
+    date | None, typer.Option("--to", metavar="DATE", parser=gaming_date, help="And all up to this one.")
+]
+# Gaming dates that narrow a list, beside OnDate.
+Since = Annotated[
+    date | None,
+    typer.Option("--from", metavar="DATE", parser=gaming_date, help="From this gaming date on."),
+]
+Until = Annotated[
+    date | None,
+    typer.Option("--to", metavar="DATE", parser=gaming_date, help="To this gaming date, in it."),
+]
+Latest = Annotated[
+    int, typer.Option("--limit", metavar="N", min=1, max=500, help="How many, the latest first.")
+]
 
 
 InState = Annotated[
-    DayState | None,
+    Literal["preliminary", "audited"] | None,
     typer.Option("--state", help="As the count room first printed it, or as revenue audit left it."),
 ]

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from api.cli import terminal
-from api.cli.arguments import AsJson, AsKnownAt, AsOf, Jurisdiction, Table, gaming_date
-from api.cli.exporting import OneSheet, ToCsv, ToXlsx, exported
+from api.cli.arguments import AsJson, AsKnownAt, AsOf, Jurisdiction, Latest, Table, gaming_date
+from api.cli.exporting import OneSheet, ToCsv, ToXlsx, given
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,18 +33,17 @@ OfDay = Annotated[
 Currency = Annotated[
     str | None, typer.Option("--currency", metavar="USD", help="Of chips in it; absent: the house's own.")
 ]
-Latest = Annotated[
-    int, typer.Option("--limit", metavar="N", min=1, max=500, help="How many, the latest first.")
-]
 
 
-def list_days(*, limit: Latest = 50, as_json: AsJson = False) -> None:
+def list_days(
+    *, limit: Latest = 50, as_of: AsOf = None, as_known_at: AsKnownAt = None, as_json: AsJson = False
+) -> None:
     """List gaming dates, the latest first, with the state of each."""
     from api.cli.opening import say_lag, views_of
     from ledger.settings import load_settings
 
     with views_of(load_settings()) as views:
-        page = views.days(limit=limit)
+        page = views.days(limit=limit, as_of=as_of, as_known_at=as_known_at)
     if as_json:
         for one in page.days:
             terminal.answer(one.model_dump(mode="json"))
@@ -229,7 +228,7 @@ def chip_float(
     Float = chips by their ledger - (vault, cage, lockers + trays), and
     receipts = table win + float - float of the date before.
     """
-    from api.cli.opening import say_lag, views_of
+    from api.cli.opening import views_of
     from ledger.settings import load_settings
     from projections.days.sheet import workbook
 
@@ -237,12 +236,7 @@ def chip_float(
         found = views.chip_float(
             day, currency=currency, jurisdiction=jurisdiction, as_of=as_of, as_known_at=as_known_at
         )
-    written = exported(lambda: workbook(found), csv=csv, xlsx=xlsx, sheet=sheet)
-    if as_json:
-        terminal.answer(found.model_dump(mode="json"))
-    elif not written:
-        _float(found)
-    say_lag(found.lag)
+    given(found, show=_float, workbook=workbook, csv=csv, xlsx=xlsx, sheet=sheet, as_json=as_json)
 
 
 def _float(found: ChipFloat) -> None:

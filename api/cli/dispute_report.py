@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal, cast
+from typing import TYPE_CHECKING, Annotated, Final, Literal, cast
 
 import typer
 
@@ -13,6 +13,7 @@ from api.cli import terminal
 from api.cli.arguments import STANDARD_INPUT, AsJson, AsOf, readable
 from api.cli.dispute_steps import By
 from api.cli.disputes import Dispute
+from api.version import SOFTWARE
 
 if TYPE_CHECKING:
     from projections.disputes.report.checking import Checked
@@ -25,6 +26,11 @@ Output = Annotated[
     ),
 ]
 Reason = Annotated[str, typer.Option("--reason", help="Why; it is recorded, so name nobody in it.")]
+# What a check says of a report that holds, and what it says nothing of.
+MADE_AGAIN: Final = (
+    "what it makes of its events was made again from them and is the same; tray, rounds beside, dealers,"
+    " deck, cameras, deadlines and limits are not in them and were not checked"
+)
 WithProofs = Annotated[
     bool,
     typer.Option(
@@ -82,7 +88,9 @@ def verify_report(
 ) -> None:
     """Check a report of a dispute, without a ledger.
 
-    That its events are the ones that were sealed; not what the rules make of them.  Exit 1 if they are not.
+    That its events are the ones that were sealed, and that history, rulings, the four truths and the rows
+    that decide are what they make.  Not made again is what lies around them: the tray, other rounds, dealers,
+    deck, cameras, deadlines, limits.  Exit 1 where something is not so.
     """
     from hashlib import sha256
 
@@ -97,7 +105,7 @@ def verify_report(
             {
                 "ok": not found.wrong, "dispute": found.report.dispute, "as_of": found.report.as_of,
                 "sha256": digest, "events": found.events, "proven": found.proven, "withheld": found.withheld,
-                "keys": list(found.keys), "wrong": list(found.wrong),
+                "keys": list(found.keys), "wrong": list(found.wrong), "unjudged": list(found.unjudged),
             }
         )  # fmt: skip
     else:
@@ -113,9 +121,18 @@ def _say_checked(found: Checked, digest: str, *, named: bool) -> None:
     terminal.say(f"{found.events:,} events, {found.proven:,} of them proven, {found.withheld:,} withheld")
     for key in found.keys:
         terminal.say(f"trusted: {key}" + (" (the report names it itself: compare it)" if named else ""))
+    made_by = found.report.integrity.software
+    if made_by != SOFTWARE:
+        terminal.say(f"{made_by} made it and {SOFTWARE} checks it: what they make of events may differ")
+    for round_ in found.unjudged:
+        terminal.say(
+            f"{round_} cannot be judged here: faces, its submission or what a meter showed are not in it"
+        )
     if found.wrong:
         terminal.say("NOT as it was recorded")
-    elif found.proven:
+        return
+    terminal.say(MADE_AGAIN + (", and these rounds were not judged" if found.unjudged else ""))
+    if found.proven:
         terminal.say("its events are as they were sealed")
     else:
         terminal.say(

@@ -1,4 +1,4 @@
-"""`pitledger dispute statement|secure|rule|close`: the steps of a dispute that people take at a desk.
+"""`pitledger dispute statement|request|secure|notice|escalate|rule|close`: what people do at a desk.
 
 Each appends one event and shows how the dispute stands then.  Whatever else
 can happen in one is recorded as a record (`pitledger record`).
@@ -90,6 +90,62 @@ def secure(
     _append(dispute, said, by=by, at=at, as_json=as_json)
 
 
+def request(
+    dispute: Dispute,
+    *,
+    by: By,
+    what: Annotated[
+        str, typer.Option("--what", help="video, cards, device_history, machine_log or document.")
+    ] = "video",
+    camera: Cameras = None,
+    reason: Annotated[str | None, typer.Option("--reason", help="Why it is wanted.")] = None,
+    at: When = None,
+    as_json: AsJson = False,
+) -> None:
+    """Ask for evidence, before it is erased."""
+    said = {"type": "evidence_requested", "what": what, "cameras": camera or [], "reason": reason}
+    _append(dispute, said, by=by, at=at, as_json=as_json)
+
+
+def notice(
+    dispute: Dispute,
+    *,
+    to: Annotated[str, typer.Option("--to", help="Who was told: patron, regulator, operator, ….")],
+    what: Annotated[str, typer.Option("--what", help="What they were told.")],
+    by: By,
+    does: Annotated[
+        str | None,
+        typer.Option(
+            "--does",
+            help="Which duty it does: tell_regulator, tell_patron, written_notice, answer, final_answer,"
+            " offer_adr or report_adr; absent: as its addressee says, which a text of its own never is.",
+        ),
+    ] = None,
+    at: When = None,
+    as_json: AsJson = False,
+) -> None:
+    """Record that somebody was told what they are to be told."""
+    said = {"type": "notice_given", "to": to, "what": what, "does": does}
+    _append(dispute, said, by=by, at=at, as_json=as_json)
+
+
+def escalate(
+    dispute: Dispute,
+    *,
+    to: Annotated[str, typer.Option("--to", help="Who decides it now.")],
+    by: By,
+    instance: Annotated[
+        str | None, typer.Option("--instance", help="What they are: regulator, adr or court.")
+    ] = None,
+    reference: Annotated[str | None, typer.Option("--reference", help="Its number there.")] = None,
+    at: When = None,
+    as_json: AsJson = False,
+) -> None:
+    """Record that it was taken to somebody outside the house."""
+    said = {"type": "escalated", "to": to, "instance": instance, "reference": reference}
+    _append(dispute, said, by=by, at=at, as_json=as_json)
+
+
 def rule(
     dispute: Dispute,
     *,
@@ -98,12 +154,17 @@ def rule(
     approved_by: ApprovedBy,
     rule: Rule = None,
     to_patron: ToPatron = None,
+    instance: Annotated[
+        str | None,
+        typer.Option("--instance", help="Who decided outside the house: regulator, adr or court."),
+    ] = None,
     at: When = None,
     as_json: AsJson = False,
 ) -> None:
     """Rule on it; a second person agrees."""
     said = {
         "type": "ruling_made", "ruling": ruling, "rule": rule, "approved_by": approved_by,
+        "instance": instance,
         "wagers": [] if to_patron is None else [{**_wager(dispute), "to_patron": to_patron}],
     }  # fmt: skip
     _append(dispute, said, by=by, at=at, as_json=as_json)
@@ -147,14 +208,14 @@ def _wager(dispute: str) -> Mapping[str, Any]:
 def _append(dispute: str, said: Mapping[str, Any], *, by: str, at: datetime | None, as_json: bool) -> None:
     """Append one event, and show the dispute."""
     from api.cli.opening import catch_up, ledger_of, recorded_by
-    from ledger.application.personal import note
+    from ledger.application.continued import add
     from ledger.settings import load_settings
 
     settings = load_settings()
     event = {name: value for name, value in said.items() if value is not None}
     when = at or datetime.now(UTC).astimezone()
     with ledger_of(settings) as ledger:
-        note(ledger, dispute, event, by=by, at=when, recorded_by=recorded_by())
+        add(ledger, dispute, event, by=by, at=when, recorded_by=recorded_by())
     if settings.database_url is None:
         catch_up(settings)
     answered(settings, dispute, as_json=as_json)

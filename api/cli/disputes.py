@@ -58,8 +58,9 @@ def open_dispute(
     from ledger.settings import load_settings
 
     settings = load_settings()
+    when = at or datetime.now(UTC).astimezone()
     complaint = {
-        "type": "opened", "occurred_at": (at or datetime.now(UTC)).isoformat(), "source": "manual", "by": by,
+        "type": "opened", "occurred_at": when.isoformat(), "source": "manual", "by": by,
         "rounds": rounds, "subject": subject, "claim": claim, "spot": spot, "wager": wager, "amount": amount,
     }  # fmt: skip
     called = name or f"D-{rounds[0].replace('/', '-')}"

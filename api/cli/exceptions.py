@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from api.cli import terminal
-from api.cli.arguments import AsJson, AsKnownAt, AsOf, OnDate
+from api.cli.arguments import AsJson, AsKnownAt, AsOf, Jurisdiction, Latest, OnDate, Since, Until
 from api.cli.exporting import OneSheet, ToCsv, ToXlsx, exported
-from api.cli.slips import First, Jurisdiction, Last
 
 if TYPE_CHECKING:
     from projections.exceptions.answers import ExceptionReport
@@ -19,16 +18,13 @@ if TYPE_CHECKING:
 Number = Annotated[
     int, typer.Argument(metavar="NUMBER", min=1, help="Its number in the list.", show_default=False)
 ]
-Most = Annotated[
-    int, typer.Option("--limit", metavar="N", min=1, max=500, help="How many, the latest first.")
-]
 
 
 def exceptions(
     *,
     on: OnDate = None,
-    first: First = None,
-    last: Last = None,
+    first: Since = None,
+    last: Until = None,
     jurisdiction: Jurisdiction = None,
     as_of: AsOf = None,
     as_known_at: AsKnownAt = None,
@@ -85,8 +81,9 @@ def _whole(
     lines = list(page.lines)
     while page.after is not None:
         page = views.exceptions(
-            since, until, jurisdiction=jurisdiction, after=page.after, limit=MOST_ROWS, as_of=report.as_of
-        )
+            since, until, jurisdiction=jurisdiction, after=page.after, limit=MOST_ROWS,
+            as_of=report.as_of, as_known_at=as_known_at,
+        )  # fmt: skip
         lines += page.lines
     return report.model_copy(update={"lines": lines, "after": None})
 
@@ -98,6 +95,7 @@ def _show(report: ExceptionReport) -> None:
             one.table or terminal.DASH,
             one.code,
             "" if one.amount is None else terminal.money(one.amount),
+            one.currency or "",
             one.key + ("" if one.version is None else f" #{one.version}"),
             one.detail,
             f"{one.rule} ({one.evidence})" if one.rule else one.evidence,
@@ -105,7 +103,7 @@ def _show(report: ExceptionReport) -> None:
         for one in report.lines
     ]
     if rows:
-        columns = ("gaming date", "table", "code", "amount", "where", "what", "rule")
+        columns = ("gaming date", "table", "code", "amount", "currency", "where", "what", "rule")
         terminal.table("", columns, rows, numbers=("amount",))
     else:
         terminal.say(f"no exceptions from {report.since} to {report.until}, but for findings of rounds")
@@ -114,7 +112,7 @@ def _show(report: ExceptionReport) -> None:
         terminal.table("Rounds", ("gaming date", "finding", "rounds"), of_rounds, numbers=("rounds",))
 
 
-def list_refused(*, on: OnDate = None, limit: Most = 50, as_json: AsJson = False) -> None:
+def list_refused(*, on: OnDate = None, limit: Latest = 50, as_json: AsJson = False) -> None:
     """List records that were read and refused: who sent what, why, how often."""
     from api.cli.opening import views_of
     from ledger.settings import load_settings

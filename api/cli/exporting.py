@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Protocol, TypeVar
 
 import typer
 
@@ -17,6 +17,22 @@ if TYPE_CHECKING:
     from projections.reports.sheet import Workbook
 
 STANDARD_OUTPUT = STANDARD_INPUT
+
+
+class Report(Protocol):
+    """What a view answers: a document that knows how far behind the view is."""
+
+    @property
+    def lag(self) -> int:
+        """Events that the view has not read yet."""
+        ...
+
+    def model_dump(self, *, mode: str) -> dict[str, object]:
+        """It as a document."""
+        ...
+
+
+Found = TypeVar("Found", bound=Report)
 
 
 def _file(path: Path | None) -> Path | None:
@@ -71,6 +87,30 @@ def exported(
             form.write(workbook(), whole, Path(folder))
             _put(whole, xlsx)
     return csv is not None or xlsx is not None
+
+
+def given(
+    found: Found,
+    *,
+    show: Callable[[Found], None],
+    workbook: Callable[[Found], Workbook],
+    csv: Path | None,
+    xlsx: Path | None,
+    as_json: bool,
+    sheet: str | None = None,
+) -> None:
+    """Answer with a report: into the files asked for, as JSON if asked for, else for people if no file was.
+
+    Raises as `exported` does.
+    """
+    from api.cli.opening import say_lag
+
+    written = exported(lambda: workbook(found), csv=csv, xlsx=xlsx, sheet=sheet)
+    if as_json:
+        terminal.answer(found.model_dump(mode="json"))
+    elif not written:
+        show(found)
+    say_lag(found.lag)
 
 
 def _csv(book: Workbook, path: Path, sheet: str | None) -> None:

@@ -19,14 +19,14 @@ Latest = Annotated[
 ]
 
 
-def list_funds(*, as_of: AsOf = None, as_json: AsJson = False) -> None:
+def list_funds(*, as_of: AsOf = None, as_known_at: AsKnownAt = None, as_json: AsJson = False) -> None:
     """List the funds, with their meters and what is owed of them."""
     from api.cli.opening import say_lag, views_of
     from ledger.settings import load_settings
     from projections.asking import MOST_ROWS
 
     with views_of(load_settings()) as views:
-        page = views.funds(as_of=as_of, limit=MOST_ROWS)
+        page = views.funds(as_of=as_of, as_known_at=as_known_at, limit=MOST_ROWS)
         funds, lag = list(page.funds), page.lag
         while page.after is not None:
             page = views.funds(as_of=page.as_of, after=page.after, limit=MOST_ROWS)
@@ -80,7 +80,10 @@ def _show(found: FundState) -> None:
     money, kind = found.currency, found.kind or "fund"
     status = found.status.replace("_", " ")
     terminal.say(f"{found.fund}, {kind.replace('_', ' ')}, {status}, as of position {found.as_of:,}")
-    terminal.say(f"meter {terminal.money(found.meter, money)}, owed {terminal.money(found.owed, money)}")
+    disputed = f", {terminal.money(found.in_dispute, money)} of it in dispute" if found.in_dispute else ""
+    terminal.say(
+        f"meter {terminal.money(found.meter, money)}, owed {terminal.money(found.owed, money)}{disputed}"
+    )
     to_come = f", and {found.carry} of a cent to come" if found.carry != "0" else ""
     terminal.say(f"contributed {terminal.money(found.contributed, money)}{to_come}")
     terminal.say(f"takes {_share(found)}; plays at {' '.join(found.tables) or terminal.DASH}")
@@ -117,10 +120,11 @@ def _owed(found: FundState) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
             terminal.money(one.outstanding, found.currency),
             one.won_at.isoformat(),
             _age(one.age_s),
+            " ".join(one.in_dispute),
         )
         for one in found.obligations
     ]
-    return ("round", "spot", "wager", "won", "paid", "outstanding", "since", "age"), rows
+    return ("round", "spot", "wager", "won", "paid", "outstanding", "since", "age", "in dispute"), rows
 
 
 def _age(seconds: int) -> str:

@@ -72,8 +72,10 @@ def views_of(settings: Settings) -> Iterator[Views]:
 
 def catch_up(settings: Settings) -> int:
     """Bring the views up to the head as it is now; that position.  Raises StoreUnavailable."""
+    from api.cli.serving import log_to_standard_error
     from projections.runner import Projector
 
+    log_to_standard_error()
     with terminal.progress() as show:
         return Projector(settings).catch_up(
             lambda position, head: show(f"views: {position:,} of {head:,} events")
@@ -83,7 +85,10 @@ def catch_up(settings: Settings) -> int:
 def say_lag(lag: int) -> None:
     """On the side, that an answer does not have everything."""
     if lag:
-        terminal.news(f"the views are {lag:,} events behind: is `pitledger project` running?")
+        terminal.news(
+            f"the views are {lag:,} events behind: is `pitledger project` running,"
+            " is a view in quarantine (pitledger projections status)?"
+        )
 
 
 def recorded_by() -> str:

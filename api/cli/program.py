@@ -18,6 +18,8 @@ from api.cli import (
     adjudicating,
     alternatives,
     benching,
+    chapters,
+    checking,
     days,
     decks,
     demo,
@@ -58,7 +60,7 @@ from ledger.errors import (
     LedgerError,
     StoreUnavailable,
 )
-from projections.errors import CardTwice, RackUnreadable, ReportUnreadable, TooManyCards
+from projections.errors import CardTwice, ChapterUnreadable, RackUnreadable, ReportUnreadable, TooManyCards
 
 FOUND: Final = 1
 USAGE: Final = 2
@@ -66,8 +68,8 @@ INTERRUPTED: Final = 130
 # Refusals of what was typed rather than of what is stored.
 MISTYPED: Final = (
     InvalidReference, InvalidQuery, InvalidCheckpoint, InvalidVerifierKey,
-    RackUnreadable, ReportUnreadable, CardTwice, TooManyCards, ImpossibleCard, CursorInvalid,
-    KeyNameInvalid, ScopeUnknown,
+    RackUnreadable, ReportUnreadable, ChapterUnreadable, CardTwice, TooManyCards, ImpossibleCard,
+    CursorInvalid, KeyNameInvalid, ScopeUnknown,
 )  # fmt: skip
 TRACEBACK: Final = "PITLEDGER_TRACEBACK"
 
@@ -123,6 +125,7 @@ for _command in (
     patterns.patterns,
     feeding.feed,
     sealing.verify,
+    checking.check,
     dispute_report.verify_report,
     simulating.simulate,
     benching.bench,
@@ -174,6 +177,9 @@ _disputes = _group(
         "show": disputes.show,
         "statement": dispute_steps.statement,
         "secure": dispute_steps.secure,
+        "request": dispute_steps.request,
+        "notice": dispute_steps.notice,
+        "escalate": dispute_steps.escalate,
         "rule": dispute_steps.rule,
         "close": dispute_steps.close,
         "report": dispute_report.report,
@@ -182,7 +188,7 @@ _disputes = _group(
 _group(
     "subject",
     "Who complains: encrypted apart from the events, read only with a reason, erasable.",
-    {"set": subjects.put, "show": subjects.show, "erase": subjects.erase},
+    {"set": subjects.put, "show": subjects.show, "erase": subjects.erase, "rekey": subjects.rekey},
     within=_disputes,
 )
 _group(
@@ -238,12 +244,24 @@ _group(
     },
 )
 _group(
+    "chapter",
+    "Gaming days closed and signed: list them, take one away, verify it alone.",
+    {
+        "list": chapters.list_chapters,
+        "show": chapters.show,
+        "export": chapters.export,
+        "verify": chapters.verify,
+    },
+)
+_group(
     "keys",
     "API keys: who may ask the API, and for what.",
     {"create": keying.create, "list": keying.list_keys, "revoke": keying.revoke},
 )
 _group(
-    "projections", "The views that answers come from.", {"status": viewing.status, "rebuild": viewing.rebuild}
+    "projections",
+    "The views that answers come from.",
+    {"status": viewing.status, "rebuild": viewing.rebuild, "replay": viewing.replay},
 )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from api.cli import terminal
+from api.cli.moved import say_moved
 
 if TYPE_CHECKING:
     from projections.reconciliation.answers import (
@@ -63,6 +64,7 @@ def _heading(found: Reconciliation, state: str | None) -> None:
         terminal.say(f"{found.gaming_date}, {state} report, {position}")
     elif found.last_state != "live" or known:
         terminal.say(f"{found.gaming_date}, {found.state_in_words}, {position}")
+        say_moved(found)
 
 
 def _session(one: SessionFigures, *, whole: bool) -> None:
@@ -78,6 +80,8 @@ def _session(one: SessionFigures, *, whole: bool) -> None:
         terminal.say(f"  off by {_off(one.variance.by_denomination)}")
     boxes = f"  drop expected {money(drop.expected)}  counted {money(drop.counted)}"
     terminal.say(f"{boxes}  variance {money(drop.variance)}")
+    for other in one.drop_offset_by:
+        terminal.say(f"  perhaps the boxes were swapped: that of {other} is off by as much, the other way")
     if one.continuity is not None and one.continuity.status == "differs":
         before = one.continuity.previous
         terminal.say(f"  opener off by {money(one.continuity.amount)} from the closer of {before}")

@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from api.cli import reporting, terminal
+from api.cli import reporting
 from api.cli.arguments import AsJson, AsKnownAt, AsOf, GamingDate, InState, Jurisdiction, Table
-from api.cli.exporting import OneSheet, ToCsv, ToXlsx, exported
+from api.cli.exporting import OneSheet, ToCsv, ToXlsx, given
 
 Pit = Annotated[str | None, typer.Option("--pit", metavar="NAME", help="Of the tables of this pit alone.")]
 AsJournal = Annotated[
@@ -38,7 +38,7 @@ def reconcile(
     short; round win = by the rules + mispaid + what cannot be judged.  Of one
     table also its tray by denomination, and what may explain what is missing.
     """
-    from api.cli.opening import say_lag, views_of
+    from api.cli.opening import views_of
     from api.cli.reconciliation_view import show
     from ledger.settings import load_settings
     from projections.reports.reconciliation_sheets import workbook
@@ -53,12 +53,10 @@ def reconcile(
         return
     with views_of(load_settings()) as views:
         found = views.reconcile(
-            gaming_date, table=table, pit=pit, state=None if state is None else state.value,
+            gaming_date, table=table, pit=pit, state=state,
             as_of=as_of, as_known_at=as_known_at, jurisdiction=jurisdiction,
         )  # fmt: skip
-    written = exported(lambda: workbook(found), csv=csv, xlsx=xlsx, sheet=sheet)
-    if as_json:
-        terminal.answer(found.model_dump(mode="json"))
-    elif not written:
-        show(found, whole=table is not None, state=None if state is None else state.value)
-    say_lag(found.lag)
+    given(
+        found, show=lambda it: show(it, whole=table is not None, state=state), workbook=workbook,
+        csv=csv, xlsx=xlsx, sheet=sheet, as_json=as_json,
+    )  # fmt: skip

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Final
 
 import typer
 
@@ -13,17 +12,17 @@ from api.cli.arguments import (
     AsJson,
     AsKnownAt,
     AsOf,
-    DayState,
+    First,
     GamingDate,
     InState,
     Jurisdiction,
+    Last,
     Table,
-    gaming_date,
 )
-from api.cli.exporting import OneSheet, ToCsv, ToXlsx, exported
+from api.cli.exporting import OneSheet, ToCsv, ToXlsx, exported, given
+from api.cli.moved import say_moved
 
 if TYPE_CHECKING:
-    from projections.reconciliation.states import Issued
     from projections.reports.adjustments import Adjustments
     from projections.reports.journal import Journal
     from projections.reports.master_game import MasterGameReport
@@ -31,13 +30,6 @@ if TYPE_CHECKING:
     from projections.reports.sheet import Workbook
     from projections.reports.statistics import Interval, Period, Statistics
 
-First = Annotated[
-    date,
-    typer.Option("--gaming-date", "--from", metavar="DATE", parser=gaming_date, help="This gaming date."),
-]
-Last = Annotated[
-    date | None, typer.Option("--to", metavar="DATE", parser=gaming_date, help="And all up to this one.")
-]
 FOUND: Final = 1
 
 
@@ -59,34 +51,24 @@ def master_game(
     Each table from opener to counted box, with every form entered.  Of many
     dates the figures day by day, without forms, as CSV or XLSX.
     """
-    from api.cli.opening import say_lag, views_of
+    from api.cli.opening import views_of
     from ledger.settings import load_settings
     from projections.reports.master_game_sheets import workbook
 
-    shown = _state(state)
     with views_of(load_settings()) as views:
         if last is not None and last != first:
             if table is not None or as_json or (csv is None and xlsx is None):
                 raise typer.BadParameter("many dates are of the property, and go to --csv or --xlsx")
 
             def of_many() -> Workbook:
-                return views.master_game_month(first, last, state=shown, as_of=as_of, as_known_at=as_known_at)
+                return views.master_game_month(first, last, state=state, as_of=as_of, as_known_at=as_known_at)
 
             exported(of_many, csv=csv, xlsx=xlsx, sheet=sheet)
             return
         found = views.master_game_report(
-            first, table=table, state=shown, as_of=as_of, as_known_at=as_known_at
+            first, table=table, state=state, as_of=as_of, as_known_at=as_known_at
         )
-    written = exported(lambda: workbook(found), csv=csv, xlsx=xlsx, sheet=sheet)
-    if as_json:
-        terminal.answer(found.model_dump(mode="json"))
-    elif not written:
-        _show_master_game(found)
-    say_lag(found.lag)
-
-
-def _state(state: DayState | None) -> Issued | None:
-    return None if state is None else state.value
+    given(found, show=_show_master_game, workbook=workbook, csv=csv, xlsx=xlsx, sheet=sheet, as_json=as_json)
 
 
 def _show_master_game(found: MasterGameReport) -> None:
@@ -94,6 +76,7 @@ def _show_master_game(found: MasterGameReport) -> None:
 
     said = f"{found.gaming_date}, {found.state_in_words}"
     terminal.say(f"Master game report of {said}, as of position {found.as_of:,}")
+    say_moved(found)
     money, dash = terminal.money, terminal.DASH
     columns = ("session", "opener", "fills", "credits", "closer", "drop", "win", "hold", "tray", "box")
     rows = []
@@ -145,7 +128,7 @@ def journal(
     Accounts have the numbers and names of the file PITLEDGER_CHART_OF_ACCOUNTS,
     where it is set.  Exit 1 if debits and credits differ.
     """
-    from api.cli.opening import say_lag, views_of
+    from api.cli.opening import views_of
     from ledger.settings import load_settings
     from projections.reports.chart import chart
     from projections.reports.journal_sheets import workbook
@@ -156,17 +139,12 @@ def journal(
         found = views.journal(
             gaming_date,
             table=table,
-            state=_state(state),
+            state=state,
             as_of=as_of,
             as_known_at=as_known_at,
             accounts=accounts,
         )
-    written = exported(lambda: workbook(found), csv=csv, xlsx=xlsx, sheet=sheet)
-    if as_json:
-        terminal.answer(found.model_dump(mode="json"))
-    elif not written:
-        _show_journal(found)
-    say_lag(found.lag)
+    given(found, show=_show_journal, workbook=workbook, csv=csv, xlsx=xlsx, sheet=sheet, as_json=as_json)
     if not all(total.balances for total in found.totals):
         raise typer.Exit(FOUND)
 
@@ -174,6 +152,7 @@ def journal(
 def _show_journal(found: Journal) -> None:
     said = f"{found.gaming_date}, {found.state_in_words}"
     terminal.say(f"Journal of {said}, as of position {found.as_of:,}")
+    say_moved(found)
     money = terminal.money
     rows = [
         (
@@ -212,18 +191,13 @@ def statistics(
     Each day against the daily figures of the previous year: outside 1.96
     standard deviations of their mean is marked; of fewer than 30 days nothing is.
     """
-    from api.cli.opening import say_lag, views_of
+    from api.cli.opening import views_of
     from ledger.settings import load_settings
     from projections.reports.statistics import workbook
 
     with views_of(load_settings()) as views:
         found = views.statistics(gaming_date, as_of=as_of, as_known_at=as_known_at)
-    written = exported(lambda: workbook(found), csv=csv, xlsx=xlsx, sheet=sheet)
-    if as_json:
-        terminal.answer(found.model_dump(mode="json"))
-    elif not written:
-        _show_statistics(found)
-    say_lag(found.lag)
+    given(found, show=_show_statistics, workbook=workbook, csv=csv, xlsx=xlsx, sheet=sheet, as_json=as_json)
 
 
 def _show_statistics(found: Statistics) -> None:
@@ -274,7 +248,7 @@ def adjustments(
     After the preliminary report of its day, else after the closer: by whom,
     with whom, why, and what it changed of the win.
     """
-    from api.cli.opening import say_lag, views_of
+    from api.cli.opening import views_of
     from ledger.settings import load_settings
     from projections.reports.adjustments import workbook
 
@@ -282,12 +256,7 @@ def adjustments(
         found = views.adjustments(
             first, last or first, jurisdiction=jurisdiction, as_of=as_of, as_known_at=as_known_at
         )
-    written = exported(lambda: workbook(found), csv=csv, xlsx=xlsx, sheet=sheet)
-    if as_json:
-        terminal.answer(found.model_dump(mode="json"))
-    elif not written:
-        _show_adjustments(found)
-    say_lag(found.lag)
+    given(found, show=_show_adjustments, workbook=workbook, csv=csv, xlsx=xlsx, sheet=sheet, as_json=as_json)
 
 
 def _show_adjustments(found: Adjustments) -> None:
@@ -300,6 +269,7 @@ def _show_adjustments(found: Adjustments) -> None:
             str(one.gaming_date),
             f"{one.key} #{one.version}",
             one.type if one.corrects is None else f"{one.type} #{one.corrects} {one.corrected_type}",
+            one.currency,
             terminal.money(one.effect_on_win),
             terminal.money(one.effect_on_round_win),
             over[one.over_threshold],
@@ -308,7 +278,10 @@ def _show_adjustments(found: Adjustments) -> None:
         )
         for one in found.adjustments
     ]
-    columns = ("date", "event", "what", "on win", "on round win", "threshold", "by, approved by", "reason")
+    columns = (
+        "date", "event", "what", "currency", "on win", "on round win", "threshold", "by, approved by",
+        "reason",
+    )  # fmt: skip
     terminal.table("Adjustments", columns, rows, numbers=("on win", "on round win"))
 
 
@@ -328,7 +301,7 @@ def poker_revenue(
     as_json: AsJson = False,
 ) -> None:
     """List poker revenue by session, the negative ones with the day by which to report them."""
-    from api.cli.opening import say_lag, views_of
+    from api.cli.opening import views_of
     from ledger.settings import load_settings
     from projections.reports.poker_revenue import workbook
 
@@ -336,15 +309,15 @@ def poker_revenue(
         found = views.poker_revenue(
             first, last or first, jurisdiction=jurisdiction, as_of=as_of, as_known_at=as_known_at
         )
-    written = exported(lambda: workbook(found), csv=csv, xlsx=xlsx, sheet=sheet)
-    if as_json:
-        terminal.answer(found.model_dump(mode="json"))
-    elif not written:
-        _show_poker_revenue(found)
-    say_lag(found.lag)
+    given(
+        found, show=_show_poker_revenue, workbook=workbook, csv=csv, xlsx=xlsx, sheet=sheet, as_json=as_json
+    )
 
 
 def _show_poker_revenue(found: PokerRevenue) -> None:
+    if not found.sessions:
+        terminal.say("no poker was played")
+        return
     money = terminal.money
     rows = [
         (
@@ -361,4 +334,6 @@ def _show_poker_revenue(found: PokerRevenue) -> None:
     ]
     columns = ("session", "rake", "tray", "box", "revenue", "restated by", "revenue restated", "negative")
     terminal.table("Poker revenue", columns, rows, numbers=columns[1:-1])
-    terminal.say(f"revenue {money(found.revenue)}, {found.uncounted} not counted, {found.negative} negative")
+    for currency, sums in found.by_currency.items():
+        said = f"{sums.uncounted} not counted, {sums.negative} negative"
+        terminal.say(f"revenue {money(sums.revenue)} {currency}, {said}")

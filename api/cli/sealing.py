@@ -36,11 +36,11 @@ def run() -> None:
 
 
 def checkpoint(output: Output = None) -> None:
-    """Seal all there is, and print the signed checkpoint.
+    """Seal all there is, close the days that are audited, and print the signed checkpoint.
 
     Kept where the ledger's owner cannot reach it, it proves later that nothing before it changed.
     """
-    from api.cli.opening import ready
+    from api.cli.opening import catch_up, ready
     from ledger.errors import NotSealed
     from ledger.settings import load_settings
     from projections.integrity.sealer import Sealer
@@ -49,6 +49,10 @@ def checkpoint(output: Output = None) -> None:
     ready(settings)
     with terminal.progress() as show:
         newest = Sealer(settings).seal(on_progress=lambda size: show(f"sealed: {size:,} events"))
+    if settings.database_url is None and _days_wait(settings):
+        # Which events are of a day the views know, and on one's own server nobody else keeps them.
+        catch_up(settings)
+        Sealer(settings).seal()
     if newest is None:
         raise NotSealed(what="an empty ledger")
     if output is None:
@@ -57,6 +61,14 @@ def checkpoint(output: Output = None) -> None:
         return
     output.write_text(newest.note)
     terminal.say(f"{output}: the checkpoint of {newest.size:,} events")
+
+
+def _days_wait(settings: Settings) -> bool:
+    """Whether a gaming day is audited and not closed as a chapter yet."""
+    from projections.chapters.stored import waiting
+
+    with _reading(settings) as connection:
+        return waiting(connection) > 0
 
 
 def keys(*, as_json: AsJson = False) -> None:
@@ -144,7 +156,8 @@ def verify(
 
 def _show(found: Verification) -> None:
     for one in found.mismatches[:SHOWN]:
-        terminal.say(f"{one.kind} at position {one.position}: {one.detail}")
+        what = "of refused record" if one.kind.startswith("refused_") else "at position"
+        terminal.say(f"{one.kind} {what} {one.position}: {one.detail}")
     more = len(found.mismatches) - SHOWN + found.more_mismatches
     if more > 0:
         terminal.say(f"and {more:,} more")
@@ -157,6 +170,10 @@ def _show(found: Verification) -> None:
     if found.unsigned:
         terminal.say(
             f"{found.unsigned:,} sealed events are under no checkpoint that held: they are not proven"
+        )
+    if found.refused:
+        terminal.say(
+            f"{found.refused:,} refused records read, {found.refused_unsealed:,} of them not sealed yet"
         )
     for key in found.keys:
         terminal.say(f"trusted: {key}")

@@ -82,4 +82,5 @@ def log_to_standard_error() -> None:
     """Send what is logged where it does not mix with answers."""
     import structlog
 
-    structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))
+    # Whatever standard error is by then.
+    structlog.configure(logger_factory=lambda *_: structlog.PrintLogger(sys.stderr))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Final, TypeAlias
 import typer
 
 from api.cli import terminal
-from api.cli.arguments import AsJson, AsKnownAt, AsOf, OnDate, Table
+from api.cli.arguments import AsJson, AsKnownAt, AsOf, Jurisdiction, OnDate, Table
 
 if TYPE_CHECKING:
     from projections.answers import Vector
@@ -18,10 +18,6 @@ if TYPE_CHECKING:
 Reference = Annotated[
     str,
     typer.Argument(metavar="SESSION", help="THB-03/2026-11-28/1, or the session's uuid.", show_default=False),
-]
-Jurisdiction = Annotated[
-    str | None,
-    typer.Option("--jurisdiction", metavar="NJ", help="By what this one asks; absent: that of the day."),
 ]
 Page = Annotated[str | None, typer.Option("--after", metavar="CURSOR", help="Where the page before ended.")]
 Limit = Annotated[int, typer.Option("--limit", metavar="N", min=1, max=500, help="At most so many.")]
@@ -47,6 +43,8 @@ def list_sessions(
     gaming_date: OnDate = None,
     after: Page = None,
     limit: Limit = 50,
+    as_of: AsOf = None,
+    as_known_at: AsKnownAt = None,
     as_json: AsJson = False,
 ) -> None:
     """List sessions, the latest gaming date first."""
@@ -54,7 +52,10 @@ def list_sessions(
     from ledger.settings import load_settings
 
     with views_of(load_settings()) as views:
-        page = views.sessions(table=table, gaming_date=gaming_date, after=after, limit=limit)
+        page = views.sessions(
+            table=table, gaming_date=gaming_date, after=after, limit=limit,
+            as_of=as_of, as_known_at=as_known_at,
+        )  # fmt: skip
     if as_json:
         terminal.answer(page.model_dump(mode="json"))
         return

@@ -123,4 +123,8 @@ def _show(found: dict[str, object]) -> None:
     for view in views:
         lag = view["lag"]
         said = f"{lag:,} events behind" if lag else "has everything"
+        if view["quarantined"]:
+            said = f"in quarantine, {said}"
+        if view["gap"]:
+            said = f"{said}, {view['gap']:,} events MISSED"
         terminal.say(f"view      {view['view']}: {said}, position {view['position']:,} of {view['head']:,}")

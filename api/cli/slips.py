@@ -3,64 +3,30 @@
 from __future__ import annotations
 
 from datetime import date, datetime
-from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 import typer
 
 from api.cli import terminal
-from api.cli.arguments import AsJson, AsKnownAt, AsOf, OnDate, Table, gaming_date
-from api.cli.exporting import OneSheet, ToCsv, ToXlsx, exported
+from api.cli.arguments import AsJson, AsKnownAt, AsOf, Jurisdiction, OnDate, Since, Table, Until
+from api.cli.exporting import OneSheet, ToCsv, ToXlsx, exported, given
 
 if TYPE_CHECKING:
-    from projections.slips.answers import Slip, SlipFilter, SlipNumbers
+    from projections.slips.answers import CouponList, Slip, SlipFilter, SlipNumbers
     from projections.views import Views
 
-First = Annotated[
-    date | None,
-    typer.Option("--from", metavar="DATE", parser=gaming_date, help="From this gaming date on."),
-]
-Last = Annotated[
-    date | None,
-    typer.Option("--to", metavar="DATE", parser=gaming_date, help="To this gaming date, in it."),
-]
-Jurisdiction = Annotated[
-    str | None,
-    typer.Option(
-        "--jurisdiction", metavar="NAME", help="By whose rules; absent: the day's, or the property's."
-    ),
-]
 Number = Annotated[
     str, typer.Argument(metavar="NUMBER", help="Type, series and serial: fill/2026/1001.", show_default=False)
 ]
 Type = Annotated[str | None, typer.Option("--type", metavar="TYPE", help="Of this type, as in the number.")]
 
 
-class FormName(StrEnum):
-    """What kind of form."""
-
-    FILL = "fill"
-    CREDIT = "credit"
-    TABLE_INVENTORY = "table_inventory"
-    COMMISSION = "commission"
-    COMMISSION_RECOVERY = "commission_recovery"
-    VARIANCE_REPORT = "variance_report"
-
-
-class StateName(StrEnum):
-    """How far it is."""
-
-    REQUESTED = "requested"
-    ISSUED = "issued"
-    DISPATCHED = "dispatched"
-    RECEIVED = "received"
-    VOIDED = "voided"
-    SIGNED = "signed"
-    REPORTED = "reported"
-    OPEN = "open"
-    RECOVERED = "recovered"
-
-
+FormName: TypeAlias = Literal[
+    "fill", "credit", "table_inventory", "commission", "commission_recovery", "variance_report"
+]
+StateName: TypeAlias = Literal[
+    "requested", "issued", "dispatched", "received", "voided", "signed", "reported", "open", "recovered"
+]
 OfForm = Annotated[FormName | None, typer.Option("--form", help="Forms of this kind alone.")]
 InState = Annotated[
     StateName | None, typer.Option("--state", help="In this state alone; open: commission that is owed.")
@@ -72,8 +38,8 @@ COLUMNS = ("slip", "form", "state", "gaming date", "table", "amount", "in transi
 def list_slips(
     *,
     on: OnDate = None,
-    first: First = None,
-    last: Last = None,
+    first: Since = None,
+    last: Until = None,
     table: Table = None,
     type: Type = None,
     form: OfForm = None,
@@ -131,8 +97,8 @@ def _wanted(
         until=until,
         table=table,
         type=type,
-        form=None if form is None else form.value,
-        state=None if state is None else state.value,
+        form=form,
+        state=state,
     )
 
 
@@ -178,8 +144,8 @@ def show(
 def gaps(
     *,
     on: OnDate = None,
-    first: First = None,
-    last: Last = None,
+    first: Since = None,
+    last: Until = None,
     jurisdiction: Jurisdiction = None,
     as_of: AsOf = None,
     as_known_at: AsKnownAt = None,
@@ -192,7 +158,7 @@ def gaps(
 
     Beside it void slips, which keep their numbers, and what is in transit.
     """
-    from api.cli.opening import say_lag, views_of
+    from api.cli.opening import views_of
     from api.spans import span
     from ledger.settings import load_settings
     from projections.slips import sheets
@@ -202,20 +168,14 @@ def gaps(
         found = views.slip_numbers(
             since, until, jurisdiction=jurisdiction, as_of=as_of, as_known_at=as_known_at
         )
-    if exported(lambda: sheets.numbers(found), csv=csv, xlsx=xlsx, sheet=sheet):
-        return
-    if as_json:
-        terminal.answer(found.model_dump(mode="json"))
-        return
-    _numbers(found)
-    say_lag(found.lag)
+    given(found, show=_numbers, workbook=sheets.numbers, csv=csv, xlsx=xlsx, sheet=sheet, as_json=as_json)
 
 
 def coupons(
     *,
     on: OnDate = None,
-    first: First = None,
-    last: Last = None,
+    first: Since = None,
+    last: Until = None,
     table: Table = None,
     as_of: AsOf = None,
     as_known_at: AsKnownAt = None,
@@ -228,7 +188,7 @@ def coupons(
     Which are in the drop, and which may be deducted: known by serial, and not
     dropped before.
     """
-    from api.cli.opening import say_lag, views_of
+    from api.cli.opening import views_of
     from api.spans import span
     from ledger.settings import load_settings
     from projections.slips import sheets
@@ -236,15 +196,15 @@ def coupons(
     since, until = span(on, first, last)
     with views_of(load_settings()) as views:
         found = views.coupons(since, until, table=table, as_of=as_of, as_known_at=as_known_at)
-    if exported(lambda: sheets.coupons(found), csv=csv, xlsx=xlsx):
-        return
-    if as_json:
-        terminal.answer(found.model_dump(mode="json"))
-        return
+    given(found, show=_coupons, workbook=sheets.coupons, csv=csv, xlsx=xlsx, as_json=as_json)
+
+
+def _coupons(found: CouponList) -> None:
     rows = [
         (
             one.serial or terminal.DASH,
             terminal.money(one.face),
+            one.currency,
             one.fate.replace("_", " "),
             one.key,
             terminal.DASH if one.spot is None else f"spot {one.spot} {one.wager}",
@@ -252,10 +212,10 @@ def coupons(
         )
         for one in found.coupons
     ]
-    terminal.table("", ("serial", "face", "fate", "played in", "on", ""), rows, numbers=("face",))
+    terminal.table("", ("serial", "face", "currency", "fate", "played in", "on", ""), rows, numbers=("face",))
     for name, total in (("dropped", found.dropped), ("deductible", found.deductible)):
-        terminal.say(f"{name}: {total.count}, {terminal.money(total.face)}")
-    say_lag(found.lag)
+        faces = (f"{terminal.money(face)} {currency}" for currency, face in total.by_currency.items())
+        terminal.say(", ".join([f"{name}: {total.count}", *faces]))
 
 
 # --- for people -----------------------------------------------------------------------

@@ -75,13 +75,43 @@ def erase(dispute: Dispute, *, by: By, approved_by: Second, reason: Reason, as_j
 
     settings = load_settings()
     with views_of(settings) as views:
-        disputes = views.disputes_of_subject(dispute)
+        disputes, former = views.disputes_of_subject(dispute), views.former_subjects(dispute)
     with ledger_of(settings) as ledger:
         subject = personal.erase(
             ledger, settings, disputes, by=by, approved_by=approved_by, reason=reason, at=datetime.now(UTC),
-            recorded_by=recorded_by(),
+            recorded_by=recorded_by(), former=former,
         )  # fmt: skip
     if as_json:
         terminal.answer({"subject": subject, "disputes": disputes})
     else:
         terminal.say(f"erased who {subject} is; recorded in {', '.join(disputes)}")
+
+
+def rekey(
+    *,
+    to: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            callback=readable,
+            help="The new key, where PITLEDGER_PERSONAL_KEY_FILE names the old one: 32 bytes as base64.",
+        ),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Encrypt all personal data with another master key; what was broken off goes on.
+
+    The key under PITLEDGER_HOME is made anew, and the old one is gone.  A key file of one's own is changed in
+    the settings afterwards, and the old file destroyed with every copy.
+    """
+    from api.cli.opening import ready
+    from ledger.application.rekeying import rekey as rekeyed
+    from ledger.settings import load_settings
+
+    settings = load_settings()
+    ready(settings)
+    count = rekeyed(settings, to=to)
+    if as_json:
+        terminal.answer({"subjects": count})
+    else:
+        terminal.say(f"encrypted anew: {count} subjects")

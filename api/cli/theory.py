@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-from datetime import date
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 import typer
 
 from api.cli import terminal
-from api.cli.arguments import AsJson, AsKnownAt, AsOf, Table, gaming_date
-from api.cli.exporting import OneSheet, ToCsv, ToXlsx, exported
+from api.cli.arguments import AsJson, AsKnownAt, AsOf, First, Last, Table
+from api.cli.exporting import OneSheet, ToCsv, ToXlsx, given
 
 if TYPE_CHECKING:
     from projections.theory.answers import Theoretical, TheoreticalWin, WagerTheory
 
-First = Annotated[
-    date,
-    typer.Option("--gaming-date", "--from", metavar="DATE", parser=gaming_date, help="This gaming date."),
-]
-Last = Annotated[
-    date | None, typer.Option("--to", metavar="DATE", parser=gaming_date, help="And all up to this one.")
-]
 By = Annotated[
     Literal["session", "table", "game", "pit", "property"], typer.Option("--by", help="What to add up by.")
 ]
@@ -59,7 +51,7 @@ def theory(
     and by how many sigma it does (z).  An edge is counted from the rules and pay
     tables, published elsewhere or configured; where nothing is known none is guessed.
     """
-    from api.cli.opening import say_lag, views_of
+    from api.cli.opening import views_of
     from ledger.settings import load_settings
     from projections.theory.sheet import workbook
 
@@ -67,21 +59,16 @@ def theory(
         found = views.theory(
             first, last, table=table, by=by, alarm=alarm, as_of=as_of, as_known_at=as_known_at
         )
-    written = exported(lambda: workbook(found), csv=csv, xlsx=xlsx, sheet=sheet)
-    if as_json:
-        terminal.answer(found.model_dump(mode="json"))
-    elif not written:
-        _show(found)
-    say_lag(found.lag)
+    given(found, show=_show, workbook=workbook, csv=csv, xlsx=xlsx, sheet=sheet, as_json=as_json)
 
 
 def _show(found: TheoreticalWin) -> None:
     if not found.groups:
         terminal.say("no round was closed")
         return
-    rows = [(one.name or terminal.DASH, *_figures(one.theoretical)) for one in found.groups]
-    rows.append(("total", *_figures(found.total)))
-    terminal.table("Theoretical win", (found.by, *FIGURES), rows, numbers=NUMBERS)
+    rows = [(one.name or terminal.DASH, one.currency, *_figures(one.theoretical)) for one in found.groups]
+    rows += [("total", currency, *_figures(one)) for currency, one in found.by_currency.items()]
+    terminal.table("Theoretical win", (found.by, "currency", *FIGURES), rows, numbers=NUMBERS)
     wagers = [
         (
             group.name or terminal.DASH,
@@ -89,17 +76,19 @@ def _show(found: TheoreticalWin) -> None:
             " + ".join(one.covers),
             f"{one.wagers:,}",
             terminal.DASH if one.edge is None else f"{_percent(Fraction(one.edge))} %",
+            group.currency,
             terminal.money(sum(part.mispaid + part.adjusted for part in one.parts)),
             *_figures(one.theoretical),
         )
         for group in found.groups
         for one in group.wagers
     ]
-    columns = (found.by, "game", "wager", "wagers", "edge", "mispaid", *FIGURES)
+    columns = (found.by, "game", "wager", "wagers", "edge", "currency", "mispaid", *FIGURES)
     terminal.table("Wager by wager", columns, wagers, numbers=NUMBERS)
     for source in sorted({_source(one) for group in found.groups for one in group.wagers}):
         terminal.say(source)
-    _say_apart(found.total)
+    for currency, total in found.by_currency.items():
+        _say_apart(total, currency)
 
 
 def _source(one: WagerTheory) -> str:
@@ -107,13 +96,13 @@ def _source(one: WagerTheory) -> str:
     return f"{one.title or one.game} {one.covers[0]}: {one.basis.replace('_', ' ')}: {one.source}{strategy}"
 
 
-def _say_apart(total: Theoretical) -> None:
-    if total.not_known:
-        terminal.say(
-            f"not in it: {terminal.money(total.not_known)} staked on wagers of which nothing is known"
-        )
-    if total.coupons:
-        terminal.say(f"not in it: {terminal.money(total.coupons)} staked in coupons")
+def _say_apart(total: Theoretical, currency: str) -> None:
+    for cents, words in (
+        (total.not_known, "on wagers of which nothing is known"),
+        (total.coupons, "in coupons"),
+    ):
+        if cents:
+            terminal.say(f"not in it: {terminal.money(cents)} {currency} staked {words}")
 
 
 def _figures(one: Theoretical) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from api.answering import AsKnownAt, AsOf, Day, GamingDate, Jurisdiction, answer
 from api.auth import Accountant
 from api.openapi import problems
 from api.paging import DEFAULT, After, Limit
+from api.questions import OneTable
 from api.services import Shared
 from api.sheets.answering import OneSheet, given, in_forms
 from projections.days.answers import ChipFloat, DayPage, DayState, Openers
@@ -19,7 +20,6 @@ from projections.days.sheet import workbook
 router = APIRouter(prefix="/v1", tags=["accounting"])
 
 OfDay = Annotated[Day, Path(description="a gaming date")]
-OneTable = Annotated[str | None, Query(max_length=64, description="this table alone; absent: the property")]
 Currency = Annotated[
     str | None,
     Query(pattern="^[A-Z]{3}$", description="of chips in this currency; absent: the house's own"),
@@ -27,9 +27,17 @@ Currency = Annotated[
 
 
 @router.get("/days", operation_id="listDays", response_model=DayPage, responses=problems(401, 403, 422, 503))
-def list_days(*, _: Accountant, services: Shared, after: After = None, limit: Limit = DEFAULT) -> Response:
+def list_days(
+    *,
+    _: Accountant,
+    services: Shared,
+    as_of: AsOf = None,
+    as_known_at: AsKnownAt = None,
+    after: After = None,
+    limit: Limit = DEFAULT,
+) -> Response:
     """Gaming dates that were recorded or had a session, the latest first, with the state of each."""
-    return answer(services.views.days(after=after, limit=limit))
+    return answer(services.views.days(after=after, limit=limit, as_of=as_of, as_known_at=as_known_at))
 
 
 @router.get(

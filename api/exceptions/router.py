@@ -7,14 +7,13 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import Response
 
-from api.answering import MOST_POSITIONS, AsKnownAt, AsOf, Day, answer
+from api.answering import MOST_POSITIONS, AsKnownAt, AsOf, Day, Jurisdiction, answer
 from api.auth import Accountant, Examiner
 from api.openapi import problems
 from api.paging import DEFAULT, After, Limit
+from api.questions import Dates
 from api.services import Shared
 from api.sheets.answering import OneSheet, given, in_forms
-from api.slips.router import First, Jurisdiction, Last, OneDate
-from api.spans import span
 from projections.exceptions import sheets
 from projections.exceptions.answers import ExceptionReport, RefusedBody, RefusedList
 
@@ -36,9 +35,7 @@ def exception_report(
     request: Request,
     _: Accountant,
     services: Shared,
-    gaming_date: OneDate = None,
-    first: First = None,
-    last: Last = None,
+    dates: Dates,
     jurisdiction: Jurisdiction = None,
     as_of: AsOf = None,
     as_known_at: AsKnownAt = None,
@@ -52,16 +49,15 @@ def exception_report(
     goodwill, funds, refused records; of rounds how many have which finding, with the way to them.
     Money is in cents.
     """
-    since, until = span(gaming_date, first, last)
     views = services.views
     return given(
         request,
         lambda: views.exceptions(
-            since, until, jurisdiction=jurisdiction, after=after, limit=limit,
+            *dates, jurisdiction=jurisdiction, after=after, limit=limit,
             as_of=as_of, as_known_at=as_known_at,
         ),
         lambda: sheets.exceptions(
-            views, since, until, jurisdiction=jurisdiction, as_of=as_of, as_known_at=as_known_at
+            views, *dates, jurisdiction=jurisdiction, as_of=as_of, as_known_at=as_known_at
         ),
         sheet,
     )  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response
@@ -10,6 +10,7 @@ from fastapi.responses import Response
 from api.answering import AsKnownAt, AsOf, GamingDate, Jurisdiction
 from api.auth import Accountant
 from api.openapi import problems
+from api.questions import InState, OneTable
 from api.services import Shared
 from api.sheets.answering import OneSheet, given, in_forms
 from projections.reconciliation.answers import Reconciliation
@@ -17,12 +18,7 @@ from projections.reports.reconciliation_sheets import workbook
 
 router = APIRouter(prefix="/v1/reconciliations", tags=["accounting"])
 
-OneTable = Annotated[str | None, Query(max_length=64, description="this table alone; absent: the property")]
 OnePit = Annotated[str | None, Query(max_length=256, description="the tables of this pit alone")]
-InState = Annotated[
-    Literal["preliminary", "audited"] | None,
-    Query(description="as the count room first printed it, or as revenue audit left it; absent: as it is"),
-]
 
 
 @in_forms(

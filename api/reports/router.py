@@ -5,18 +5,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal
+from typing import Any, Final
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
-from api.answering import AsKnownAt, AsOf, Day, GamingDate, Jurisdiction
+from api.answering import AsKnownAt, AsOf, GamingDate, Jurisdiction
 from api.auth import Accountant
 from api.bodies import JSON
 from api.openapi import problems
+from api.questions import Dates, InState, OneTable
 from api.services import Shared
 from api.sheets.answering import OneSheet, attached, form_of, given, in_forms
-from api.spans import span
 from ledger.errors import InvalidQuery
 from projections.reports import (
     adjustments,
@@ -35,14 +35,6 @@ from projections.reports.statistics import Statistics
 router = APIRouter(prefix="/v1", tags=["accounting"])
 
 READS: Final[dict[int | str, dict[str, Any]]] = problems(401, 403, 404, 406, 422, 503)
-OneDate = Annotated[Day | None, Query(description="this gaming date; or name `from` and `to`")]
-First = Annotated[Day | None, Query(alias="from", description="the first gaming date")]
-Last = Annotated[Day | None, Query(alias="to", description="the last gaming date; absent: the first")]
-OneTable = Annotated[str | None, Query(max_length=64, description="this table alone; absent: the property")]
-InState = Annotated[
-    Literal["preliminary", "audited"] | None,
-    Query(description="as the count room first printed it, or as revenue audit left it; absent: as it is"),
-]
 
 
 @in_forms(
@@ -57,9 +49,7 @@ def master_game_report(
     request: Request,
     _: Accountant,
     services: Shared,
-    gaming_date: OneDate = None,
-    first: First = None,
-    last: Last = None,
+    dates: Dates,
     table: OneTable = None,
     state: InState = None,
     as_of: AsOf = None,
@@ -71,7 +61,7 @@ def master_game_report(
     Money is in cents, in CSV and XLSX in units of the currency.  Of many dates (`from`, `to`) there are the
     figures day by day, without forms and of the property, as CSV or XLSX alone.
     """
-    since, until = span(gaming_date, first, last)
+    since, until = dates
     views = services.views
     if since == until:
         found = views.master_game_report(
@@ -117,9 +107,7 @@ def get_adjustments(
     request: Request,
     _: Accountant,
     services: Shared,
-    gaming_date: OneDate = None,
-    first: First = None,
-    last: Last = None,
+    dates: Dates,
     jurisdiction: Jurisdiction = None,
     as_of: AsOf = None,
     as_known_at: AsKnownAt = None,
@@ -131,7 +119,7 @@ def get_adjustments(
     side of the house.
     """
     found = services.views.adjustments(
-        *span(gaming_date, first, last), jurisdiction=jurisdiction, as_of=as_of, as_known_at=as_known_at
+        *dates, jurisdiction=jurisdiction, as_of=as_of, as_known_at=as_known_at
     )
     return given(request, lambda: found, lambda: adjustments.workbook(found), sheet)
 
@@ -148,9 +136,7 @@ def get_poker_revenue(
     request: Request,
     _: Accountant,
     services: Shared,
-    gaming_date: OneDate = None,
-    first: First = None,
-    last: Last = None,
+    dates: Dates,
     jurisdiction: Jurisdiction = None,
     as_of: AsOf = None,
     as_known_at: AsKnownAt = None,
@@ -158,7 +144,7 @@ def get_poker_revenue(
 ) -> Response:
     """Poker revenue by session: rake, what the counts give, when a negative one is due, what is restated."""
     found = services.views.poker_revenue(
-        *span(gaming_date, first, last), jurisdiction=jurisdiction, as_of=as_of, as_known_at=as_known_at
+        *dates, jurisdiction=jurisdiction, as_of=as_of, as_known_at=as_known_at
     )
     return given(request, lambda: found, lambda: poker_revenue.workbook(found), sheet)
 

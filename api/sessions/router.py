@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response
 
-from api.answering import AsKnownAt, AsOf, Day, answer
+from api.answering import AsKnownAt, AsOf, Day, Jurisdiction, answer
 from api.auth import Accountant, Bookkeeper, Recorder
 from api.bodies import JsonBody
 from api.idempotency import Key
@@ -27,9 +27,6 @@ balances = APIRouter(prefix="/v1/trial-balance", tags=["accounting"])
 
 OfDate = Annotated[Day | None, Query(description="of this gaming date alone")]
 OfTable = Annotated[str | None, Query(max_length=64, description="of this table alone")]
-Jurisdiction = Annotated[
-    str | None, Query(max_length=64, description="by what this one asks; absent: that of the gaming day")
-]
 READS: Final[dict[int | str, dict[str, Any]]] = problems(401, 403, 404, 422, 503)
 
 
@@ -46,11 +43,16 @@ def search_sessions(
     services: Shared,
     table: OfTable = None,
     gaming_date: OfDate = None,
+    as_of: AsOf = None,
+    as_known_at: AsKnownAt = None,
     after: After = None,
     limit: Limit = DEFAULT,
 ) -> Response:
     """The sessions of the property, the latest gaming date first, with openers and closers by chip."""
-    return answer(services.views.sessions(table=table, gaming_date=gaming_date, after=after, limit=limit))
+    found = services.views.sessions(
+        table=table, gaming_date=gaming_date, after=after, limit=limit, as_of=as_of, as_known_at=as_known_at
+    )
+    return answer(found)
 
 
 @router.get(
@@ -85,18 +87,27 @@ def get_session(
     response_model=Postings,
     responses=READS,
 )
-def get_postings(*, id: Reference, _: Accountant, services: Shared, as_of: AsOf = None) -> Response:
+def get_postings(
+    *,
+    id: Reference,
+    _: Accountant,
+    services: Shared,
+    as_of: AsOf = None,
+    as_known_at: AsKnownAt = None,
+) -> Response:
     """What a session's own events moved, in double entry: the legs of one event sum to zero.
 
     Its rounds' legs are theirs.  Amounts are signed cents, counts chips of a denomination.
     """
-    return answer(services.views.postings("session", id, as_of=as_of))
+    return answer(services.views.postings("session", id, as_of=as_of, as_known_at=as_known_at))
 
 
 @balances.get("", operation_id="getTrialBalance", response_model=TrialBalance, responses=READS)
-def get_trial_balance(*, _: Accountant, services: Shared, as_of: AsOf = None) -> Response:
+def get_trial_balance(
+    *, _: Accountant, services: Shared, as_of: AsOf = None, as_known_at: AsKnownAt = None
+) -> Response:
     """Every kind of account of the property summed, by currency; they sum to zero."""
-    return answer(services.views.trial_balance(as_of=as_of))
+    return answer(services.views.trial_balance(as_of=as_of, as_known_at=as_known_at))
 
 
 @router.post(

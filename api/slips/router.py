@@ -7,13 +7,13 @@ from typing import Annotated, Any, Final
 from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import Response
 
-from api.answering import AsKnownAt, AsOf, Day, answer
+from api.answering import AsKnownAt, AsOf, Jurisdiction, answer
 from api.auth import Accountant
 from api.openapi import problems
 from api.paging import DEFAULT, After, Limit
+from api.questions import AnyDates, Dates
 from api.services import Shared
 from api.sheets.answering import OneSheet, given, in_forms
-from api.spans import optional_span, span
 from ledger.identity import MOST_NUMBER
 from projections.slips import sheets
 from projections.slips.answers import (
@@ -29,20 +29,11 @@ from projections.slips.steps import Form
 router = APIRouter(prefix="/v1/slips", tags=["accounting"])
 
 READS: Final[dict[int | str, dict[str, Any]]] = problems(401, 403, 404, 406, 422, 503)
-OneDate = Annotated[Day | None, Query(description="this gaming date alone; or name `from` and `to`")]
-First = Annotated[Day | None, Query(alias="from", description="the first gaming date")]
-Last = Annotated[
-    Day | None, Query(alias="to", description="the last gaming date, in it; absent: the first alone")
-]
-OneTable = Annotated[str | None, Query(max_length=64, description="with a step at this table")]
+WithTable = Annotated[str | None, Query(max_length=64, description="with a step at this table")]
 OfType = Annotated[str | None, Query(max_length=64, description="of this type, as in its number")]
 OfForm = Annotated[Form | None, Query(description="what kind of form it is")]
 InState = Annotated[
     State | None, Query(description="as it stands; `open` is a form for commission of which some is owed")
-]
-Jurisdiction = Annotated[
-    str | None,
-    Query(max_length=16, description="by whose rules numbers run; absent: the day's, or the property's"),
 ]
 Type = Annotated[str, Path(max_length=64, description="the type of its number")]
 Series = Annotated[str, Path(max_length=200, description="the series of its number, slashes and all")]
@@ -51,16 +42,14 @@ Serial = Annotated[int, Path(ge=0, le=MOST_NUMBER, description="the number itsel
 
 def wanted(
     *,
-    gaming_date: OneDate = None,
-    first: First = None,
-    last: Last = None,
-    table: OneTable = None,
+    dates: AnyDates,
+    table: WithTable = None,
     type: OfType = None,
     form: OfForm = None,
     state: InState = None,
 ) -> SlipFilter:
     """The slips that a request asks for.  Raises InvalidQuery."""
-    since, until = optional_span(gaming_date, first, last) or (None, None)
+    since, until = dates or (None, None)
     return SlipFilter(since=since, until=until, table=table, type=type, form=form, state=state)
 
 
@@ -100,9 +89,7 @@ def slip_numbers(
     request: Request,
     _: Accountant,
     services: Shared,
-    gaming_date: OneDate = None,
-    first: First = None,
-    last: Last = None,
+    dates: Dates,
     jurisdiction: Jurisdiction = None,
     as_of: AsOf = None,
     as_known_at: AsKnownAt = None,
@@ -113,9 +100,8 @@ def slip_numbers(
     Void slips keep their numbers and stand beside, as does what is in transit, which is to be nothing at the
     end of a gaming day.
     """
-    since, until = span(gaming_date, first, last)
     found = services.views.slip_numbers(
-        since, until, jurisdiction=jurisdiction, as_of=as_of, as_known_at=as_known_at
+        *dates, jurisdiction=jurisdiction, as_of=as_of, as_known_at=as_known_at
     )
     return given(request, lambda: found, lambda: sheets.numbers(found), sheet)
 
@@ -126,10 +112,8 @@ def list_coupons(
     request: Request,
     _: Accountant,
     services: Shared,
-    gaming_date: OneDate = None,
-    first: First = None,
-    last: Last = None,
-    table: OneTable = None,
+    dates: Dates,
+    table: WithTable = None,
     as_of: AsOf = None,
     as_known_at: AsKnownAt = None,
     sheet: OneSheet = None,
@@ -139,8 +123,7 @@ def list_coupons(
     Faces are in cents.  A coupon goes into the box when its wager wins or loses; one that pushes is the
     patron's to play again.
     """
-    since, until = span(gaming_date, first, last)
-    found = services.views.coupons(since, until, table=table, as_of=as_of, as_known_at=as_known_at)
+    found = services.views.coupons(*dates, table=table, as_of=as_of, as_known_at=as_known_at)
     return given(request, lambda: found, lambda: sheets.coupons(found), sheet)
 
 

@@ -7,21 +7,17 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response
 
-from api.answering import AsKnownAt, AsOf, Day
+from api.answering import AsKnownAt, AsOf
 from api.auth import Accountant
 from api.openapi import problems
+from api.questions import Dates, OneTable
 from api.services import Shared
 from api.sheets.answering import OneSheet, given, in_forms
-from ledger.errors import InvalidQuery
 from projections.theory.answers import TheoreticalWin
 from projections.theory.sheet import workbook
 
 router = APIRouter(prefix="/v1/reports", tags=["accounting"])
 
-GamingDate = Annotated[Day | None, Query(description="this gaming date; or name `from` and `to`")]
-First = Annotated[Day | None, Query(alias="from", description="the first gaming date")]
-Last = Annotated[Day | None, Query(alias="to", description="the last gaming date; absent: the first")]
-OneTable = Annotated[str | None, Query(max_length=64, description="this table alone; absent: the property")]
 By = Annotated[Literal["session", "table", "game", "pit", "property"], Query(description="what to add up by")]
 Alarm = Annotated[
     int | None,
@@ -41,9 +37,7 @@ def theoretical_win(
     request: Request,
     _: Accountant,
     services: Shared,
-    gaming_date: GamingDate = None,
-    first: First = None,
-    last: Last = None,
+    dates: Dates,
     table: OneTable = None,
     by: By = "session",
     alarm: Alarm = None,
@@ -57,10 +51,7 @@ def theoretical_win(
     (`published`) or put down by the licensee (`configured`); where nothing is known (`not_known`) the figures
     are null.  `alarm` is configuration.
     """
-    begin = gaming_date or first
-    if begin is None or (gaming_date is not None and (first is not None or last is not None)):
-        raise InvalidQuery(detail="name gaming_date, or from and to")
     found = services.views.theory(
-        begin, last, table=table, by=by, alarm=alarm, as_of=as_of, as_known_at=as_known_at
+        *dates, table=table, by=by, alarm=alarm, as_of=as_of, as_known_at=as_known_at
     )
     return given(request, lambda: found, lambda: workbook(found), sheet)

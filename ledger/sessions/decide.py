@@ -24,6 +24,7 @@ from ledger.errors import (
 from ledger.events.base import Event
 from ledger.events.color import ColorIssued
 from ledger.events.forms import CommissionRecovered, CommissionUncollected
+from ledger.events.people import same_person
 from ledger.events.records import SessionHeader
 from ledger.events.session_parts import SlipEvent
 from ledger.events.sessions import (
@@ -192,7 +193,7 @@ def _corrects(state: Session, event: SessionCorrected, at: str) -> None:
         raise OpenedTwice(**names, pointer=f"{at}/event/type")
     if instead is None:
         return
-    if instead.by is not None and instead.__dict__.get("approved_by") == instead.by:
+    if same_person(instead.__dict__.get("approved_by"), instead.by):
         raise SamePerson(person=instead.by, pointer=f"{at}/event/approved_by")
     _holds(instead, f"{at}/event")
 

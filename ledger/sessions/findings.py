@@ -250,6 +250,9 @@ KINDS: Mapping[str, FindingKind] = MappingProxyType(
                 "nj_text",
             ),
             FindingKind(
+                "closed_before_opened", "record", "the closer is timed before the opener", "", "derived"
+            ),
+            FindingKind(
                 "last_box_missing",
                 "record",
                 "no drop box was taken from the table after its closer",
@@ -271,7 +274,7 @@ KINDS: Mapping[str, FindingKind] = MappingProxyType(
 def findings(state: Session) -> tuple[Finding, ...]:
     """The findings of a session as far as it was recorded, by event."""
     remarks = [*state.remarks]
-    for told in (_in_transit, _color_out, mistakes, _unattended, _shifts, _counts_differ, _last_box):
+    for told in (_in_transit, _color_out, mistakes, _unattended, _shifts, _counts_differ, _last_box, _order):
         remarks.extend(told(state))
     return tuple(sorted((as_finding(remark) for remark in remarks), key=lambda finding: finding.event))
 
@@ -333,6 +336,14 @@ def _last_box(state: Session) -> Iterator[Remark]:
         return
     if any(box.counted_at is not None for box in state.boxes.values()):
         yield Remark("last_box_missing", state.closed_at, {"boxes": sorted(state.boxes)})
+
+
+def _order(state: Session) -> Iterator[Remark]:
+    """A closer that happened before the opener, by the floor's clock."""
+    opened, closed = state.opened, state.closed
+    first, last = (None if one is None else one.occurred_at for one in (opened, closed))
+    if state.closed_at is not None and first is not None and last is not None and last < first:
+        yield Remark("closed_before_opened", state.closed_at, {"opened": first, "closed": last})
 
 
 def _shifts(state: Session) -> Iterator[Remark]:

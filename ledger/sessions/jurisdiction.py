@@ -5,6 +5,7 @@ Source: disputes I16 (burning on relief); accounting A.3, fill (who signs a void
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Literal, TypeAlias
@@ -58,11 +59,21 @@ def _voids(state: Session, rule: str) -> Iterator[Remark]:
 
 
 def _burns(found: Sequence[Relief], cards: Sequence[Card], rule: str) -> Iterator[Remark]:
-    """Reliefs after which a card was dealt and none burned before it; where none was dealt yet, none."""
+    """Reliefs after which a card was dealt and none burned before it; where none was dealt yet, none.
+
+    `cards` are in order of time.
+    """
+    dealt_at = [at for at, kind in cards if kind == "dealt"]
+    burned_at = [at for at, kind in cards if kind == "burned"]
     for relief in found:
-        since = [(at, kind) for at, kind in cards if at >= relief.since]
-        dealt = next((at for at, kind in since if kind == "dealt" and at >= relief.until), None)
-        if dealt is None or any(kind == "burned" and at <= dealt for at, kind in since):
+        dealt, burned = _next(dealt_at, relief.until), _next(burned_at, relief.since)
+        if dealt is None or (burned is not None and burned <= dealt):
             continue
         facts = {"out": relief.out, "in": relief.into, "dealt_at": dealt.isoformat()}
         yield Remark("relief_not_burned", relief.version, facts, rule)
+
+
+def _next(times: Sequence[datetime], since: datetime) -> datetime | None:
+    """The first of some times, in their order, that is not before another."""
+    place = bisect_left(times, since)
+    return times[place] if place < len(times) else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
+from functools import partial
 
 from ledger.chipsets.state import ChipSet
 from ledger.days.findings import findings
@@ -21,7 +22,7 @@ from projections.inventory.projection import NAME as INVENTORY
 from projections.reconciliation import places
 from projections.reconciliation.figures import of_session
 from projections.reconciliation.projection import NAME as RECONCILIATION
-from projections.reconciliation.queries import facts
+from projections.reconciliation.queries import currency_of, facts
 from projections.reconciliation.together import together
 
 VIEWS = (DAYS, INVENTORY, RECONCILIATION)
@@ -46,7 +47,14 @@ class DaysAsked(Asked):
 
         return look(self.ledger, VIEWS, as_of, work, known_at=as_known_at)
 
-    def days(self, *, after: str | None = None, limit: int = 50) -> DayPage:
+    def days(
+        self,
+        *,
+        after: str | None = None,
+        limit: int = 50,
+        as_of: int | None = None,
+        as_known_at: datetime | None = None,
+    ) -> DayPage:
         """Gaming dates that were recorded or had a session, the latest first; `limit` is at most 500."""
         size = limited(limit)
         before = None if after is None else _date(after)
@@ -57,7 +65,7 @@ class DaysAsked(Asked):
             lines = [self._line(one) for one in days(self.ledger, dates[:size], seen.as_of)]
             return DayPage(as_of=seen.as_of, lag=seen.lag, days=lines, after=following)
 
-        return look(self.ledger, VIEWS, None, work)
+        return look(self.ledger, VIEWS, as_of, work, known_at=as_known_at)
 
     def openers(
         self,
@@ -74,6 +82,7 @@ class DaysAsked(Asked):
 
         def work(seen: Look) -> Openers:
             by = self._ruled(day(self.ledger, gaming_date, seen.as_of), jurisdiction)
+            self.ledger.registry.refresh()
             return Openers(
                 as_of=seen.as_of,
                 lag=seen.lag,
@@ -81,7 +90,14 @@ class DaysAsked(Asked):
                 jurisdiction=by.profile.name,
                 pattern_shortages=self.pattern.shortages,
                 pattern_days=self.pattern.days,
-                openers=queries.openers(seen, gaming_date, by.profile, self.pattern, table=table),
+                openers=queries.openers(
+                    seen,
+                    gaming_date,
+                    by.profile,
+                    self.pattern,
+                    currency_of=partial(currency_of, self.ledger),
+                    table=table,
+                ),
             )
 
         return look(self.ledger, VIEWS, as_of, work, known_at=as_known_at)
@@ -217,7 +233,7 @@ class DaysAsked(Asked):
         return found
 
     def _plays_in(self, table: str, currency: str) -> bool:
-        return (self.ledger.registry.table(table).currency or "USD") == currency
+        return currency_of(self.ledger, table) == currency
 
     def _win(self, seen: Look, gaming_date: date, currency: str) -> int | None:
         """The accounting win of the day at the tables of a currency; None while a count is missing."""

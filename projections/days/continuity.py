@@ -7,7 +7,7 @@ A.6, O1.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from itertools import groupby, pairwise
 from typing import Final, NamedTuple
@@ -41,6 +41,14 @@ class Counts(NamedTuple):
     closer: Mapping[int, int] | None
 
 
+class Rules(NamedTuple):
+    """What the openers of a table are looked at by; it plays in `currency`."""
+
+    profile: Profile
+    pattern: Pattern
+    currency: str
+
+
 class Kept(NamedTuple):
     """What one opener is laid against; where it is short, the shortages of the pattern's days up to it."""
 
@@ -55,19 +63,22 @@ def openers(
     profile: Profile,
     pattern: Pattern,
     reports: Mapping[str, Sequence[VarianceReport]],
+    *,
+    currency_of: Callable[[str], str],
 ) -> list[Opener]:
     """What is found of each opener of a gaming date, by table and number.
 
     `counts` are those of each table's sessions of that date and the session
     before them, and of a table that is short on it of all days of the pattern:
     what stands first is laid against nothing.  `reports` are the openers'
-    variance reports by session.
+    variance reports by session, `currency_of` says what a table plays in.
     """
     found = []
     in_order = sorted(counts, key=lambda one: (one.table, one.gaming_date, one.number))
-    for _, sessions in groupby(in_order, key=lambda one: one.table):
+    for table, sessions in groupby(in_order, key=lambda one: one.table):
+        rules = Rules(profile, pattern, currency_of(table))
         found += [
-            _opener(kept, profile, pattern, reports.get(kept.own.session, ()))
+            _opener(kept, rules, reports.get(kept.own.session, ()))
             for kept in _kept(list(sessions), pattern)
             if kept.own.gaming_date == gaming_date
         ]
@@ -113,13 +124,13 @@ def _is_short(opener: Mapping[int, int] | None, closer: Mapping[int, int] | None
     return opener is not None and closer is not None and value(opener) < value(closer)
 
 
-def _opener(kept: Kept, profile: Profile, pattern: Pattern, reports: Sequence[VarianceReport]) -> Opener:
+def _opener(kept: Kept, rules: Rules, reports: Sequence[VarianceReport]) -> Opener:
     own, before = kept.own, kept.before
     closer = None if before is None else before.closer
     compared = own.opener is not None and closer is not None
     chips = difference(own.opener or {}, closer or {}) if compared else {}
     amount = value(chips)
-    is_pattern = kept.shortages >= pattern.shortages
+    is_pattern = kept.shortages >= rules.pattern.shortages
     return Opener(
         session=own.session,
         table=own.table,
@@ -133,7 +144,7 @@ def _opener(kept: Kept, profile: Profile, pattern: Pattern, reports: Sequence[Va
         amount=amount if compared else None,
         shortages=kept.shortages,
         pattern=is_pattern,
-        asked=asked(amount, profile, is_pattern=is_pattern) if chips else [],
+        asked=asked(amount, rules.profile, rules.currency, is_pattern=is_pattern) if chips else [],
         reports=list(reports),
     )
 
@@ -151,16 +162,19 @@ def _status(own: Counts, before: Counts | None, chips: Mapping[int, int]) -> Ope
 # --- what a jurisdiction asks of a difference ----------------------------------------
 
 
-def asked(amount: int, profile: Profile, *, is_pattern: bool) -> list[Asked]:
-    """What a difference asks for under a profile, the mildest first; nothing where nothing is known."""
+def asked(amount: int, profile: Profile, currency: str, *, is_pattern: bool) -> list[Asked]:
+    """What a difference asks for under a profile, the mildest first; nothing where nothing is known.
+
+    An amount in another currency than the profile's is over no threshold of it and under none.
+    """
     size = abs(amount)
     found = []
     if (told := profile.text("opener_mismatch_told_at_once")) is not None:
         found.append(_asked("tell_at_once", f"tell at once: {told}", "opener_mismatch_told_at_once", profile))
-    written = profile.number("opener_mismatch_written_above")
+    written = profile.amount("opener_mismatch_written_above", currency)
     if written is not None and size > written:
         found.append(_asked("written_report", "a written report", "opener_mismatch_written_above", profile))
-    regulator = profile.number("opener_mismatch_regulator_from")
+    regulator = profile.amount("opener_mismatch_regulator_from", currency)
     if regulator is not None and size >= regulator:
         found.append(_regulator("opener_mismatch_regulator_from", profile))
     elif is_pattern and profile.asks("opener_shortage_pattern_reported"):

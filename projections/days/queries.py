@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from typing import Any, Final
 
@@ -45,11 +45,17 @@ _LAST: Final = SQL(
 
 
 def openers(
-    look: Look, gaming_date: date, profile: Profile, pattern: Pattern, *, table: str | None = None
+    look: Look,
+    gaming_date: date,
+    profile: Profile,
+    pattern: Pattern,
+    *,
+    currency_of: Callable[[str], str],
+    table: str | None = None,
 ) -> list[Opener]:
     """Each opener of a date against the closer before it, and what the profile asks for.
 
-    A look at the views of days, inventory and reconciliation.
+    `currency_of` says what a table plays in.  A look at the views of days, inventory and reconciliation.
     """
     tables = None if table is None else [table]
     found = counts(look, gaming_date, gaming_date, tables)
@@ -58,7 +64,9 @@ def openers(
         since = gaming_date - timedelta(days=pattern.days - 1)
         found = [one for one in found if one.table not in short] + counts(look, since, gaming_date, short)
     told = reports(look, [one.session for one in found if one.gaming_date == gaming_date])
-    return with_settled(look, laid_against_closers(found, gaming_date, profile, pattern, told))
+    return with_settled(
+        look, laid_against_closers(found, gaming_date, profile, pattern, told, currency_of=currency_of)
+    )
 
 
 def counts(look: Look, since: date, gaming_date: date, tables: Sequence[str] | None) -> list[Counts]:
@@ -185,8 +193,13 @@ def _session(row: Fields) -> DaySession:
 
 
 def hours(since: datetime | None, until: datetime | None) -> float | None:
-    """The hours that passed between two instants, whatever the clocks on the wall showed."""
-    return None if since is None or until is None else round((until - since).total_seconds() / 3600, 4)
+    """The hours that passed between two instants, whatever the clocks on the wall showed.
+
+    None where one is not known, or they are not in this order.
+    """
+    if since is None or until is None or until < since:
+        return None
+    return round((until - since).total_seconds() / 3600, 4)
 
 
 def recorded_dates(look: Look, before: date | None, limit: int) -> list[date]:

@@ -29,6 +29,7 @@ class ExceptionLine(Said):
     code: str = Field(description="permanent; listed at /v1/findings")
     detail: str
     amount: SignedCents | None
+    currency: str | None = Field(default=None, description="of the amount; null where there is none")
     slip: str | None
     incident: str | None
     rule: str
@@ -46,11 +47,15 @@ class RoundFindings(Said):
 
 
 class Counted(Said):
-    """How often a code stands in the report, and what those lines add up to in cents."""
+    """How often a code stands in the report, and what those lines add up to in cents.
+
+    `amount` is null where they are in several currencies; `by_currency` has each of them.
+    """
 
     code: str
     count: int
-    amount: SignedCents
+    amount: SignedCents | None
+    by_currency: dict[str, SignedCents]
 
 
 class ExceptionReport(Answer):

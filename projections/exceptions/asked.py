@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from datetime import date, datetime, timedelta
 from typing import Final
 
 from ledger.errors import InvalidQuery
+from ledger.rounds.state import DEFAULT_CURRENCY
 from projections.asked import Asked
 from projections.asking import Look, cursor, limited, look, place
 from projections.days.said import Ruled, day, ruled
@@ -22,6 +24,7 @@ from projections.exceptions.answers import (
 from projections.exceptions.projection import NAME as EXCEPTIONS
 from projections.funds.projection import NAME as FUNDS
 from projections.reconciliation.projection import NAME as RECONCILIATION
+from projections.reconciliation.queries import currency_of
 from projections.rounds.projection import NAME as ROUNDS
 from projections.slips.numbering import numbers_by_year
 from projections.slips.projection import NAME as SLIPS
@@ -56,6 +59,7 @@ class ExceptionsAsked(Asked):
         start = (since, 0) if after is None else _place(after, since, until)
 
         def work(seen: Look) -> ExceptionReport:
+            self.ledger.registry.refresh()
             days = _Days(self, seen, as_known_at, jurisdiction)
             first = after is None
             lines, following, by_code = days.page(start, until, size, whole=first)
@@ -125,18 +129,27 @@ class _Days:
         ):
             yield _of_refused(one, gaming_date)
 
+    def _with_currency(self, line: ExceptionLine) -> ExceptionLine:
+        """A line with an amount, and what its table plays in."""
+        if line.amount is None:
+            return line
+        currency = DEFAULT_CURRENCY if line.table is None else currency_of(self._ledger, line.table)
+        return line.model_copy(update={"currency": currency})
+
     def page(
         self, start: tuple[date, int], until: date, size: int, *, whole: bool
     ) -> tuple[list[ExceptionLine], str | None, list[Counted]]:
         """So many lines from a place on, the cursor of what follows, and where wanted the count of all."""
         found: list[ExceptionLine] = []
         following: str | None = None
-        counted: dict[str, tuple[int, int]] = {}
+        counted: dict[str, Counter[str | None]] = {}
         gaming_date, skipped = start
         while gaming_date <= until and (whole or following is None):
-            for n, line in enumerate(self.lines(gaming_date)):
-                count, amount = counted.get(line.code, (0, 0))
-                counted[line.code] = (count + 1, amount + (line.amount or 0))
+            for n, said in enumerate(self.lines(gaming_date)):
+                line = self._with_currency(said)
+                counted.setdefault(line.code, Counter()).update({None: 1})
+                if line.currency is not None and line.amount is not None:
+                    counted[line.code].update({line.currency: line.amount})
                 if n < skipped or following is not None:
                     continue
                 if len(found) == size:
@@ -147,11 +160,14 @@ class _Days:
         return found, following, _by_code(counted) if whole else []
 
 
-def _by_code(counted: Mapping[str, tuple[int, int]]) -> list[Counted]:
-    """How often each code stands there, and what those lines add up to."""
-    return [
-        Counted(code=code, count=count, amount=amount) for code, (count, amount) in sorted(counted.items())
-    ]
+def _by_code(counted: Mapping[str, Mapping[str | None, int]]) -> list[Counted]:
+    """How often each code stands there (under None), and what those lines add up to, by currency."""
+    found = []
+    for code, sums in sorted(counted.items()):
+        amounts = {currency: cents for currency, cents in sorted(sums.items(), key=str) if currency}
+        total = None if len(amounts) > 1 else sum(amounts.values())
+        found.append(Counted(code=code, count=sums[None], amount=total, by_currency=amounts))
+    return found
 
 
 def _of_refused(one: RefusedRecord, gaming_date: date) -> ExceptionLine:

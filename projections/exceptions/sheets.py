@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import date, datetime
 from typing import Final
 
 from projections.asking import MOST_ROWS
-from projections.exceptions.answers import ExceptionLine
+from projections.exceptions.answers import Counted, ExceptionLine, ExceptionReport
 from projections.exceptions.asked import ExceptionsAsked
 from projections.reports.sheet import Column, Fact, Row, Sheet, Workbook
 
@@ -26,11 +26,13 @@ LINE: Final = (
     Column("occurred_at", "occurred", "time"),
     Column("rule", "rule"),
     Column("evidence", "evidence"),
+    Column("currency", "currency"),
 )
 BY_CODE: Final = (
     Column("code", "code"),
     Column("count", "times", "count"),
     Column("amount", "amount", "money"),
+    Column("currency", "currency"),
 )
 ROUNDS: Final = (
     Column("gaming_date", "gaming date", "date"),
@@ -60,11 +62,16 @@ def exceptions(
         Fact("jurisdictions", "jurisdictions", " ".join(first.jurisdictions)),
     )
 
-    lines = _every(views, since, until, jurisdiction, first.as_of)
-    by_code = ((one.code, one.count, one.amount) for one in first.by_code)
+    def ask(after: str | None) -> ExceptionReport:
+        return views.exceptions(
+            since, until, jurisdiction=jurisdiction, after=after, limit=MOST_ROWS,
+            as_of=first.as_of, as_known_at=as_known_at,
+        )  # fmt: skip
+
+    by_code = (row for one in first.by_code for row in _counted(one))
     of_rounds = ((one.gaming_date, one.code, one.rounds, one.link) for one in first.rounds)
     sheets = (
-        Sheet("exceptions", "Exceptions", LINE, map(_row, lines), about),
+        Sheet("exceptions", "Exceptions", LINE, map(_row, _every(ask)), about),
         Sheet("by code", "By code", BY_CODE, by_code, about),
         Sheet("rounds", "Findings of rounds", ROUNDS, of_rounds, about),
     )
@@ -76,14 +83,19 @@ def _row(one: ExceptionLine) -> Row:
     return [getattr(one, column.key) for column in LINE]
 
 
-def _every(
-    views: ExceptionsAsked, since: date, until: date, jurisdiction: str | None, as_of: int
-) -> Iterator[ExceptionLine]:
+def _counted(one: Counted) -> Iterator[Row]:
+    """A row for each currency of a code; one without where its lines have no amount."""
+    if not one.by_currency:
+        yield one.code, one.count, None, None
+    for currency, cents in one.by_currency.items():
+        yield one.code, one.count, cents, currency
+
+
+def _every(ask: Callable[[str | None], ExceptionReport]) -> Iterator[ExceptionLine]:
+    """The lines of all pages; `ask` gives the page after a cursor."""
     after: str | None = None
     while True:
-        page = views.exceptions(
-            since, until, jurisdiction=jurisdiction, after=after, limit=MOST_ROWS, as_of=as_of
-        )
+        page = ask(after)
         yield from page.lines
         if page.after is None:
             return

@@ -67,7 +67,14 @@ class InventoryAsked(Asked):
 
         return look(self.ledger, [INVENTORY], as_of, work)
 
-    def postings(self, kind: str, reference: str, *, as_of: int | None = None) -> Postings:
+    def postings(
+        self,
+        kind: str,
+        reference: str,
+        *,
+        as_of: int | None = None,
+        as_known_at: datetime | None = None,
+    ) -> Postings:
         """The postings of a `round` or `session`, by key or uuid.  Raises RoundNotFound, SessionNotFound."""
         stream = self.ledger.stream(kind, reference)[0].stream_id
         return look(
@@ -77,9 +84,10 @@ class InventoryAsked(Asked):
             lambda seen: Postings(
                 as_of=seen.as_of, lag=seen.lag, stream=stream, entries=inventory.entries(seen, stream)
             ),
+            known_at=as_known_at,
         )
 
-    def trial_balance(self, *, as_of: int | None = None) -> TrialBalance:
+    def trial_balance(self, *, as_of: int | None = None, as_known_at: datetime | None = None) -> TrialBalance:
         """Every account of the property summed."""
 
         def work(seen: Look) -> TrialBalance:
@@ -91,7 +99,7 @@ class InventoryAsked(Asked):
                 out_of_balance={name: sum(accounts.values()) for name, accounts in balances.items()},
             )
 
-        return look(self.ledger, [INVENTORY], as_of, work)
+        return look(self.ledger, [INVENTORY], as_of, work, known_at=as_known_at)
 
 
 def _tray(seen: Look, table: str, session: str | None) -> Tray:

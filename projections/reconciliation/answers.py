@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Annotated, Literal, NamedTuple, TypeAlias
 from uuid import UUID
@@ -256,6 +257,7 @@ class SessionFigures(Figures):
     by_box: list[BoxFigures]
     continuity: Opener | None = Field(description="its opener against the closer before it")
     in_transit: list[Transit]
+    drop_offset_by: list[str] = Field(default=[], description="whose box is off by as much, the other way")
     outstanding_color: SignedCents
     candidates: list[Candidate] | None
 
@@ -279,31 +281,52 @@ class NoActivity(Said):
     reason: str | None
 
 
+class Moved(Said):
+    """A figure of a session that a report said and that is another now, in cents; null: not known any more.
+
+    `figure` is named as in the reconciliation, `drop.counted`, or is what the
+    gaming day restates of the session's poker revenue.
+    """
+
+    session: str
+    figure: str
+    was: SignedCents
+    now: SignedCents | None
+    by: SignedCents | None
+
+
 class Standing(NamedTuple):
-    """The state that a report shows, the one that its day had reached, and whether it changed after that."""
+    """The state that a report shows, the one that its day had reached, and what moved after that."""
 
     state: State
     last_state: State
-    changed_since: bool
+    changed_since: bool = False
+    moved: Sequence[Moved] = ()
 
     @property
     def in_words(self) -> str:
         """The same as a person reads it."""
-        return f"live, changed since {self.last_state}" if self.changed_since else self.state
+        if self.state == self.last_state or self.state != "live":
+            return self.state
+        change = "changed" if self.changed_since else "no figure changed"
+        return f"live, {change} since {self.last_state}"
 
 
 class DayReport(Answer):
     """What every report of a gaming date says of the day's state.
 
     `state` is the state asked for, else the one that the day has reached, unless
-    something of it was recorded after that: `changed_since` is then true and what
-    is shown is `live`, whatever was printed or audited before.
+    something of it was recorded after that: what is shown is then `live`, whatever
+    was printed or audited before.  `changed_since` says whether a figure moved
+    that was said in the last state, `moved` which and by how much; a drop that
+    was not counted then, and is now, has not moved.
     """
 
     gaming_date: date
     state: State = "live"
     last_state: State = Field(default="live", description="which the day had reached")
-    changed_since: bool = Field(default=False, description="whether it is not any more as it was then")
+    changed_since: bool = Field(default=False, description="whether a figure is another than it was then")
+    moved: list[Moved] = Field(default=[], description="the figures that are, and by how much")
     as_known_at: datetime | None = None
 
     @property

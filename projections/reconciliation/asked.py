@@ -59,6 +59,8 @@ class ReconciliationAsked(Asked):
         gaming_date: date | None = None,
         after: str | None = None,
         limit: int = 50,
+        as_of: int | None = None,
+        as_known_at: datetime | None = None,
     ) -> SessionPage:
         """Sessions, the latest gaming date first.  Raises TableNotFound."""
         size = limited(limit)
@@ -67,7 +69,7 @@ class ReconciliationAsked(Asked):
         start = None if after is None else _session_place(after)
 
         def work(seen: Look) -> SessionPage:
-            found = listing.sessions(seen, table, gaming_date, start, size + 1)
+            found = listing.sessions(self.ledger, seen, table, gaming_date, after=start, limit=size + 1)
             last = found[size - 1] if len(found) > size else None
             return SessionPage(
                 as_of=seen.as_of,
@@ -76,7 +78,7 @@ class ReconciliationAsked(Asked):
                 after=None if last is None else cursor(str(last.gaming_date), last.table, last.number),
             )
 
-        return look(self.ledger, [RECONCILIATION], None, work)
+        return look(self.ledger, [RECONCILIATION], as_of, work, known_at=as_known_at)
 
 
 def _session_place(after: str) -> tuple[date, str, int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from functools import cache, partial
 from typing import Final, NamedTuple, TypeVar
 
 from ledger.application.ledger import Ledger
@@ -23,8 +24,10 @@ from projections.reconciliation.answers import (
     NoActivity,
     Reconciliation,
     SessionFigures,
+    Standing,
     StrayRound,
 )
+from projections.reconciliation.boxes import with_offsets
 from projections.reconciliation.candidates.offering import with_candidates
 from projections.reconciliation.figures import SessionFacts, of_session
 from projections.reconciliation.rounds import stray_rounds
@@ -65,7 +68,7 @@ def reconciled(ledger: Ledger, look: Look, asked: DayAsked, setting: str) -> Rec
     seen = day(ledger, asked.gaming_date, look.as_of)
     said = seen.state
     by = ruled(asked.jurisdiction, None if said.opened is None else said.opened.jurisdiction, setting)
-    sessions = _with_openers(look, asked, by.profile, sessions)
+    sessions = _with_openers(ledger, look, asked, by.profile, sessions)
     theory = of_sessions(ledger, look, Days(asked.gaming_date, asked.gaming_date, asked.table), asked.alarm)
     sessions = [_with_theory(theory, one, [one]) for one in sessions]
 
@@ -77,7 +80,7 @@ def reconciled(ledger: Ledger, look: Look, asked: DayAsked, setting: str) -> Rec
         as_of=look.as_of,
         lag=look.lag,
         gaming_date=asked.gaming_date,
-        **standing(ledger, look, seen, asked.state, asked.table)._asdict(),
+        **_standing(standing(ledger, look, seen, asked.state, asked.table), asked, sessions)._asdict(),
         as_known_at=asked.as_known_at,
         jurisdiction=by.profile.name,
         sessions=sessions,
@@ -90,6 +93,15 @@ def reconciled(ledger: Ledger, look: Look, asked: DayAsked, setting: str) -> Rec
     )
 
 
+def _standing(found: Standing, asked: DayAsked, sessions: Sequence[SessionFigures]) -> Standing:
+    """The state of the date, with what moved in the sessions of the pit that is asked for."""
+    if asked.pit is None:
+        return found
+    keys = {f"{one.table}/{one.gaming_date}/{one.number}" for one in sessions}
+    moved = [one for one in found.moved if one.session in keys]
+    return found._replace(moved=moved, changed_since=bool(moved))
+
+
 def _facts(ledger: Ledger, look: Look, asked: DayAsked, table: str | None) -> list[SessionFacts]:
     return reconciliation.facts(ledger, look, asked.gaming_date, table)
 
@@ -100,21 +112,29 @@ def _sessions(
     """The sessions asked for, with what may explain what is off in them."""
     found = travelled(look, [of_session(one) for one in every if asked.pit in {None, one.pit}])
 
+    @cache
     def all_of_the_date() -> list[SessionFigures]:
         if asked.table is None and asked.pit is None:
             return found
         return travelled(look, [of_session(one) for one in _facts(ledger, look, asked, None)])
 
-    return with_candidates(ledger, look, found, all_of_the_date)
+    return with_offsets(with_candidates(ledger, look, found, all_of_the_date), all_of_the_date)
 
 
 def _with_openers(
-    look: Look, asked: DayAsked, profile: Profile, sessions: Sequence[SessionFigures]
+    ledger: Ledger, look: Look, asked: DayAsked, profile: Profile, sessions: Sequence[SessionFigures]
 ) -> list[SessionFigures]:
     """The same sessions, each with its opener laid against the closer before it."""
     found = {
         one.session: one
-        for one in openers(look, asked.gaming_date, profile, asked.pattern, table=asked.table)
+        for one in openers(
+            look,
+            asked.gaming_date,
+            profile,
+            asked.pattern,
+            currency_of=partial(reconciliation.currency_of, ledger),
+            table=asked.table,
+        )
     }
     return [
         one.model_copy(update={"continuity": found.get(f"{one.table}/{one.gaming_date}/{one.number}")})

@@ -2,24 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from typing import Literal
 
+from ledger.application.ledger import Ledger
+from ledger.events.base import Recorded
+from ledger.events.records import SessionHeader
+from ledger.sessions.state import fold
 from projections.asking import Fields, Look
 from projections.reconciliation.answers import SessionRow
+from projections.reconciliation.streams import streams
 
 
 def sessions(
-    look: Look, table: str | None, gaming_date: date | None, after: tuple[date, str, int] | None, limit: int
+    ledger: Ledger,
+    look: Look,
+    table: str | None,
+    gaming_date: date | None,
+    *,
+    after: tuple[date, str, int] | None,
+    limit: int,
 ) -> list[SessionRow]:
-    """Sessions after a place in the order: gaming date, latest first, then table and number."""
+    """Sessions after a place in the order: gaming date, latest first, then table and number.
+
+    One that has changed since the position looked at is folded again.
+    """
     last_date, last_table, last_number = after or (None, None, None)
     rows = look.rows(
         "SELECT known.*, game FROM reconciliation_sessions AS known LEFT JOIN LATERAL ("
         " SELECT game FROM reconciliation_offers AS offer WHERE offer.table_name = known.table_name"
+        " AND offer.position <= %(as_of)s"
         " AND (known.opened_at IS NULL OR occurred_at IS NULL OR occurred_at <= known.opened_at)"
         " ORDER BY position DESC LIMIT 1) AS offered ON true"
-        " WHERE (%(table)s::text IS NULL OR table_name = %(table)s)"
+        " WHERE first_position <= %(as_of)s AND (%(table)s::text IS NULL OR table_name = %(table)s)"
         " AND (%(gaming_date)s::date IS NULL OR gaming_date = %(gaming_date)s)"
         " AND (%(last_date)s::date IS NULL OR gaming_date < %(last_date)s OR (gaming_date = %(last_date)s"
         " AND (table_name, number) > (%(last_table)s::text, %(last_number)s::bigint)))"
@@ -31,12 +47,33 @@ def sessions(
         last_number=last_number,
         limit=limit,
     )
-    return [_row(row) for row in rows]
+    changed = [row["session"] for row in rows if row["position"] > look.as_of]
+    then = {
+        known[0].header.key: known for known in streams(ledger, look, "session", changed) if known[0].header
+    }
+    return [_row(row) if row["session"] not in then else _folded(row, then[row["session"]]) for row in rows]
 
 
 def _row(row: Fields) -> SessionRow:
     own = {name: row[name] for name in SessionRow.model_fields if name in row}
     return SessionRow(**own, table=row["table_name"], status=_status(row))
+
+
+def _folded(row: Fields, known: Sequence[Recorded]) -> SessionRow:
+    """A session from its events up to the position looked at."""
+    header = known[0].header
+    assert isinstance(header, SessionHeader), "a stream begins with its header"
+    state = fold(header, (one.event for one in known))
+    opened, closed = state.opened, state.closed
+    then: Fields = {
+        "version": state.version,
+        "shift": state.shift,
+        "opened_at": None if opened is None else opened.occurred_at,
+        "closed_at": None if closed is None else closed.occurred_at,
+        "opener": None if opened is None else opened.opener,
+        "closer": None if closed is None else closed.closer,
+    }
+    return _row({**row, **then})
 
 
 def _status(row: Fields) -> Literal["not_counted", "open", "closed"]:

@@ -22,7 +22,7 @@ from ledger.events.base import Recorded
 from ledger.events.records import SessionHeader
 from ledger.identity import stream_id
 from ledger.rounds.state import DEFAULT_CURRENCY
-from ledger.sessions.state import fold
+from ledger.sessions.state import Session, fold
 from projections.asking import Fields, Look
 from projections.inventory.projection import NAME as INVENTORY
 from projections.reconciliation import places
@@ -143,8 +143,12 @@ def _by_face(chips: Mapping[str, int] | None) -> dict[int, int] | None:
 def _of_events(events: Sequence[Recorded]) -> SessionFacts:
     header = events[0].header
     assert isinstance(header, SessionHeader)
-    state = fold(header, (one.event for one in events))
-    opened, closed, counted = state.opened, state.closed, state.counted_drop
+    return told_by(fold(header, (one.event for one in events)), {})
+
+
+def told_by(state: Session, sums: Sums) -> SessionFacts:
+    """What a session says of itself, whatever rounds were played in it; `sums` are of its postings."""
+    header, opened, closed, counted = state.header, state.opened, state.closed, state.counted_drop
     return SessionFacts(
         header.table,
         header.gaming_date,
@@ -158,6 +162,7 @@ def _of_events(events: Sequence[Recorded]) -> SessionFacts:
         shift=state.shift,
         parts=Parts.of(state),
         totaled=totaled(state),
+        sums=sums,
     )
 
 

@@ -18,7 +18,10 @@ def ratio(part: int | None, whole: int | None) -> float | None:
 
 
 def hours(since: datetime | None, until: datetime | None) -> float | None:
-    """The hours that passed between two instants, whatever the clocks on the wall did meanwhile."""
-    if since is None or until is None:
+    """The hours that passed between two instants, whatever the clocks on the wall did meanwhile.
+
+    None where one is not known, or they are not in this order.
+    """
+    if since is None or until is None or until < since:
         return None
     return round((until - since) / HOUR, PLACES)

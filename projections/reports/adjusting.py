@@ -14,6 +14,7 @@ from ledger.identity import stream_id
 from ledger.jurisdictions.profile import Profile
 from projections.asking import Fields, Look
 from projections.days.said import day
+from projections.reconciliation.queries import currency_of
 from projections.reconciliation.streams import streams
 from projections.reports import adjustments
 from projections.reports.adjustments import Adjustment, Effects, Since
@@ -41,7 +42,11 @@ def of_date(ledger: Ledger, look: Look, gaming_date: date, profile: Profile) -> 
         ),
         *adjustments.of_day(seen.recorded, gaming_date, printed or 0),
     ]
-    return [adjustments.judged(one, profile) for one in sorted(found, key=lambda one: one.position)]
+    ledger.registry.refresh()
+    return [
+        adjustments.judged(one, profile, currency_of(ledger, (one.session or one.key).partition("/")[0]))
+        for one in sorted(found, key=lambda one: one.position)
+    ]
 
 
 def _key(events: list[Recorded]) -> str:

@@ -52,7 +52,8 @@ class Adjustment(Said):
     round, which moves no count, or a count is missing.  `effect_on_round_win`
     is on what the games are said to have won.  `over_threshold` compares the
     larger of the two with the threshold of the day's jurisdiction, in cents;
-    both are null where that is not known.
+    both are null where that is not known, or where the table plays in another
+    currency than the threshold is in.
     """
 
     gaming_date: date
@@ -65,6 +66,7 @@ class Adjustment(Said):
     type: str
     corrects: int | None = Field(description="version of the event that it puts right")
     corrected_type: str | None
+    currency: str
     effect_on_win: SignedCents | None
     effect_on_round_win: SignedCents
     jurisdiction: str
@@ -191,17 +193,22 @@ def of_day(events: Sequence[Recorded], gaming_date: date, since: int) -> Iterato
     """Poker revenue restated and other corrections of the day's own events, after a position."""
     state = GamingDay(GamingDayHeader(gaming_date=gaming_date))
     for one in events:
-        before = sum(state.restated.values())
+        before = dict(state.restated)
         evolve_short(state, one.event)
         if _position(one) <= since or not isinstance(one.event, PokerRevenueRestated | DayCorrected):
             continue
         corrects = getattr(one.event, "corrects", None)
+        changed = [
+            key
+            for key, cents in {**before, **state.restated}.items()
+            if before.get(key, 0) != state.restated.get(key, 0)
+        ]
         yield _made(
             one, "gaming_day", gaming_date.isoformat(), gaming_date,
-            session=getattr(one.event, "session", None),
+            session=getattr(one.event, "session", next(iter(changed), None)),
             corrects=corrects,
             corrected_type=None if corrects is None else state.log[corrects - 1].type,
-            effect_on_round_win=sum(state.restated.values()) - before,
+            effect_on_round_win=sum(state.restated.values()) - sum(before.values()),
         )  # fmt: skip
 
 
@@ -221,6 +228,7 @@ def _made(one: Recorded, stream: str, key: str, gaming_date: date, **said: objec
             "version": one.version,
             "position": one.position,
             "type": event.type,
+            "currency": "",
             "jurisdiction": "",
             "threshold": None,
             "over_threshold": None,
@@ -234,13 +242,18 @@ def _made(one: Recorded, stream: str, key: str, gaming_date: date, **said: objec
     )
 
 
-def judged(one: Adjustment, profile: Profile) -> Adjustment:
-    """The adjustment, with whether it is over the threshold of a jurisdiction."""
-    threshold = profile.number("adjustment_reported_above")
+def judged(one: Adjustment, profile: Profile, currency: str) -> Adjustment:
+    """The adjustment in its currency, with whether it is over the threshold of a jurisdiction."""
+    threshold = profile.amount("adjustment_reported_above", currency)
     largest = max(abs(one.effect_on_win or 0), abs(one.effect_on_round_win))
     over = None if threshold is None else largest > threshold
     return one.model_copy(
-        update={"jurisdiction": profile.name, "threshold": threshold, "over_threshold": over}
+        update={
+            "currency": currency,
+            "jurisdiction": profile.name,
+            "threshold": threshold,
+            "over_threshold": over,
+        }
     )
 
 
@@ -267,6 +280,7 @@ COLUMNS: Final = (
     Column("recorded_at", "recorded", "time"),
     Column("version", "event no.", "count"),
     Column("position", "position", "count"),
+    Column("currency", "currency"),
 )
 
 

@@ -72,6 +72,7 @@ def master_game_report(
         state=found.state,
         last_state=found.last_state,
         changed_since=found.changed_since,
+        moved=found.moved,
         as_known_at=found.as_known_at,
         jurisdiction=found.jurisdiction,
         tables=[_line(one, forms.get(key(one), ())) for one in found.sessions],

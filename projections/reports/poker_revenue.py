@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
 from pydantic import Field
 
@@ -48,6 +48,7 @@ class PokerSession(Said):
     table: str
     session: str
     status: str
+    currency: str
     rake: SignedCents
     tray_over_short: SignedCents | None
     drop_over_short: SignedCents | None
@@ -68,14 +69,27 @@ class RestatedOfNone(Said):
     amount: SignedCents
 
 
+class PokerSums(Said):
+    """What stands under sessions in one currency."""
+
+    revenue: SignedCents = Field(description="restated, of the sessions that are counted")
+    uncounted: int
+    negative: int = Field(description="sessions whose revenue is negative as counted")
+
+
 class PokerRevenue(Answer):
-    """The poker sessions of some gaming dates, and those restated as such, by date, table and number."""
+    """The poker sessions of some gaming dates, and those restated as such, by date, table and number.
+
+    Currencies are never added together: `revenue` is null where there are
+    several, and `by_currency` has each of them.
+    """
 
     since: date
     until: date
     as_known_at: datetime | None
     sessions: list[PokerSession]
-    revenue: SignedCents = Field(description="restated, of the sessions that are counted")
+    revenue: SignedCents | None = Field(description="restated, of the sessions that are counted")
+    by_currency: dict[str, PokerSums]
     uncounted: int
     negative: int = Field(description="sessions whose revenue is negative as counted")
     left_out: list[RestatedOfNone]
@@ -98,6 +112,7 @@ def of_session_facts(facts: SessionFacts, day: GamingDay, profile: Profile) -> P
         table=facts.table,
         session=facts.key,
         status=figures.status,
+        currency=facts.currency,
         rake=rake,
         tray_over_short=None if figures.variance is None else figures.variance.total,
         drop_over_short=figures.drop.variance,
@@ -135,14 +150,27 @@ def _restatements(day: GamingDay, session: str) -> Iterable[Restatement]:
             )
 
 
-def summed(sessions: Sequence[PokerSession]) -> dict[str, int]:
-    """What stands under the sessions."""
-    known = [one.restated_revenue for one in sessions if one.restated_revenue is not None]
-    return {
-        "revenue": sum(known),
-        "uncounted": len(sessions) - len(known),
-        "negative": sum(1 for one in sessions if one.negative),
+def summed(sessions: Sequence[PokerSession]) -> dict[str, Any]:
+    """What stands under the sessions, in each currency and together."""
+    sums = {
+        currency: _sums([one for one in sessions if one.currency == currency])
+        for currency in sorted({one.currency for one in sessions})
     }
+    return {
+        "revenue": sum(one.revenue for one in sums.values()) if len(sums) <= 1 else None,
+        "by_currency": sums,
+        "uncounted": sum(one.uncounted for one in sums.values()),
+        "negative": sum(one.negative for one in sums.values()),
+    }
+
+
+def _sums(sessions: Sequence[PokerSession]) -> PokerSums:
+    known = [one.restated_revenue for one in sessions if one.restated_revenue is not None]
+    return PokerSums(
+        revenue=sum(known),
+        uncounted=len(sessions) - len(known),
+        negative=sum(1 for one in sessions if one.negative),
+    )
 
 
 # --- the sheets -------------------------------------------------------------------------
@@ -161,6 +189,7 @@ COLUMNS: Final = (
     Column("restated_revenue", "revenue restated", "money"),
     Column("jurisdiction", "jurisdiction"),
     Column("report_due", "report due", "date"),
+    Column("currency", "currency"),
 )
 RESTATEMENTS: Final = (
     Column("gaming_date", "gaming date", "date"),
@@ -177,7 +206,10 @@ RESTATEMENTS: Final = (
 def workbook(report: PokerRevenue) -> Workbook:
     """All sessions, the negative ones, and what was restated."""
     facts = about(report.as_of, None, report.as_known_at)
-    total: Row = (None, "total", *(None,) * 8, report.revenue, None, None)
+    totals: list[Row] = [
+        (None, "total", *(None,) * 8, one.revenue, None, None, currency)
+        for currency, one in report.by_currency.items()
+    ]
     negative = [one for one in report.sessions if one.negative]
     return Workbook(
         f"poker-revenue-{report.since}-{report.until}",
@@ -193,7 +225,7 @@ def workbook(report: PokerRevenue) -> Workbook:
                     f"{one.session}: restated by {written(one.amount)}, and not recorded on {one.gaming_date}"
                     for one in report.left_out
                 ],
-                [total],
+                totals,
             ),
             Sheet("Negative", "Negative poker revenue", COLUMNS, map(_row, negative), facts),
             Sheet("Restated", "Poker revenue restated", RESTATEMENTS, _restated(report), facts),

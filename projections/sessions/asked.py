@@ -101,7 +101,8 @@ class SessionsAsked(Asked):
 
     def _found(self, seen: Look, state: Session, profile: Profile, known: Elsewhere) -> list[Finding]:
         """The findings of a session by event, those that the profile asks for among them."""
-        cards = queries.cards(self.ledger, seen, state.key, relieved(state)) if asks_of_cards(profile) else ()
+        wanted = {state.key: relieved(state)} if asks_of_cards(profile) else {}
+        cards = queries.cards(self.ledger, seen, wanted).get(state.key, ())
         every = [*telling.across(state, findings(state), known), *asked_findings(state, profile, cards)]
         return sorted(every, key=lambda one: one.event)
 

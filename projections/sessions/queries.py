@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import Final
+from types import MappingProxyType
+from typing import Final, Literal
 from uuid import UUID
 
 from ledger.application.ledger import Ledger
 from ledger.events.base import Recorded
 from ledger.events.records import RoundHeader
+from ledger.events.rounds import CardBurned, CardDealt, RoundCorrected
 from ledger.rounds.state import fold
 from ledger.sessions.attendance import Relief
 from ledger.sessions.jurisdiction import Card
@@ -17,8 +19,19 @@ from projections.answers import Vector
 from projections.asking import Fields, Look
 from projections.inventory.queries import vector
 
-# The event that a card went to, and what that was.
-CARDS: Final = {"card_burned": "burned", "card_dealt": "dealt"}
+# The event of a card, and what became of it.
+CARDS: Final[Mapping[str, Literal["burned", "dealt"]]] = MappingProxyType(
+    {"card_burned": "burned", "card_dealt": "dealt"}
+)
+TOPICS: Final = MappingProxyType(
+    {CardBurned.TOPIC: CARDS["card_burned"], CardDealt.TOPIC: CARDS["card_dealt"]}
+)
+# When the cards of some rounds were dealt and burned: of all that those rounds say only that is read.
+TOLD: Final = (
+    "SELECT originator_id AS stream, topic,"
+    " (convert_from(state, 'UTF8')::json -> 'event' ->> 'occurred_at')::timestamptz AS at FROM events"
+    " WHERE originator_id = ANY(%(ids)s) AND topic = ANY(%(topics)s) AND notification_id <= %(as_of)s"
+)
 
 
 def moved(look: Look, stream: UUID, session: str) -> dict[int, Vector]:
@@ -58,20 +71,34 @@ def _by_position(rows: Sequence[Fields]) -> dict[int, Vector]:
     return {position: vector(held) for position, held in found.items()}
 
 
-def cards(ledger: Ledger, look: Look, session: str, reliefs: Sequence[Relief]) -> list[Card]:
-    """The cards burned and dealt round each relief: in the round that ran, and the two after it."""
+def cards(ledger: Ledger, look: Look, reliefs: Mapping[str, Sequence[Relief]]) -> dict[str, list[Card]]:
+    """The cards burned and dealt round each relief: in the round that ran, and the two after it.
+
+    Reliefs and cards are by session.
+    """
+    each = [(session, one.until) for session, found in reliefs.items() for one in found]
     rows = look.rows(
-        "SELECT DISTINCT round_id FROM unnest(%(times)s::timestamptz[]) AS relief (at) CROSS JOIN LATERAL ("
-        " (SELECT round_id FROM reconciliation_rounds WHERE session = %(session)s AND opened_at <= at"
+        "SELECT DISTINCT session, round_id"
+        " FROM unnest(%(sessions)s::text[], %(times)s::timestamptz[]) AS relief (session, at)"
+        " CROSS JOIN LATERAL ((SELECT round_id FROM reconciliation_rounds AS played"
+        " WHERE played.session = relief.session AND opened_at <= at"
         " AND first_position <= %(as_of)s ORDER BY opened_at DESC LIMIT 1)"
-        " UNION ALL (SELECT round_id FROM reconciliation_rounds WHERE session = %(session)s"
+        " UNION ALL (SELECT round_id FROM reconciliation_rounds AS played"
+        " WHERE played.session = relief.session"
         " AND opened_at > at AND first_position <= %(as_of)s ORDER BY opened_at LIMIT 2)) AS near",
-        times=[one.until for one in reliefs],
-        session=session,
+        sessions=[session for session, _ in each],
+        times=[at for _, at in each],
     )
-    found: list[Card] = []
-    for events in ledger.recorded([row["round_id"] for row in rows]).values():
-        found += _cards([one for one in events if one.position is not None and one.position <= look.as_of])
+    session_of = {row["round_id"]: row["session"] for row in rows}
+    found: dict[str, list[Card]] = {session: [] for session in reliefs}
+    told = look.rows(TOLD, ids=list(session_of), topics=[*TOPICS, RoundCorrected.TOPIC]) if rows else []
+    corrected = {row["stream"] for row in told if row["topic"] == RoundCorrected.TOPIC}
+    for row in told:
+        if row["stream"] not in corrected and row["at"] is not None:
+            found[session_of[row["stream"]]].append((row["at"], TOPICS[row["topic"]]))
+    for stream, events in ledger.recorded(corrected).items() if corrected else ():
+        known = [one for one in events if one.position is not None and one.position <= look.as_of]
+        found[session_of[stream]] += _cards(known)
     return found
 
 
@@ -82,4 +109,4 @@ def _cards(recorded: Sequence[Recorded]) -> Iterator[Card]:
     for event in state.events:
         if event is not None and event.occurred_at is not None and event.type in CARDS:
             at: datetime = event.occurred_at
-            yield at, "burned" if event.type == "card_burned" else "dealt"
+            yield at, CARDS[event.type]

@@ -208,6 +208,7 @@ class CouponLine(Said):
 
     serial: str | None
     face: SignedCents
+    currency: str
     fate: Fate
     stream: Literal["round", "session"]
     key: str
@@ -224,10 +225,11 @@ class CouponLine(Said):
 
 
 class CouponTotals(Said):
-    """Coupons and their face in cents."""
+    """Coupons and their face in cents, null where they are in several currencies: `by_currency` has each."""
 
     count: int
-    face: Annotated[SignedCents, Field(description="whole cents")]
+    face: Annotated[SignedCents | None, Field(description="whole cents")]
+    by_currency: dict[str, SignedCents]
 
 
 class CouponList(Answer):

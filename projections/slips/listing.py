@@ -17,6 +17,7 @@ from ledger.events.records import RoundHeader, SessionHeader
 from ledger.rounds.state import fold as fold_round
 from ledger.sessions.state import fold as fold_session
 from projections.asking import MOST_ROWS, Fields, Look
+from projections.reconciliation.queries import currency_of
 from projections.slips import coupons
 from projections.slips.answers import CouponLine, CouponList, CouponTotals
 
@@ -73,19 +74,22 @@ def lines(ledger: Ledger, look: Look, since: date, until: date, table: str | Non
     rows = _as_of(ledger, look, look.rows(OF_DATES, since=since, until=until, table=table))
     serials = _serials(ledger, look, rows)
     firsts = _first_dropped(ledger, look, [serial for serial in serials if serial is not None])
+    ledger.registry.refresh()
     found = []
     for row, serial in zip(rows, serials, strict=True):
         first = None if serial is None else firsts.get(serial)
-        found.append(_line(row, serial, repeated=first is not None and first < _place(row)))
+        currency = currency_of(ledger, row["table_name"])
+        found.append(_line(row, serial, currency, repeated=first is not None and first < _place(row)))
     return found
 
 
-def _line(row: Fields, serial: str | None, *, repeated: bool) -> CouponLine:
+def _line(row: Fields, serial: str | None, currency: str, *, repeated: bool) -> CouponLine:
     own = {name: row[name] for name in CouponLine.model_fields if name in row and name != "serial"}
     dropped = row["fate"] == "dropped"
     return CouponLine(
         **own,
         serial=serial,
+        currency=currency,
         table=row["table_name"],
         repeated=dropped and repeated,
         deductible=dropped and serial is not None and not repeated,
@@ -93,8 +97,12 @@ def _line(row: Fields, serial: str | None, *, repeated: bool) -> CouponLine:
 
 
 def _totals(lines: Iterable[CouponLine]) -> CouponTotals:
-    faces = [one.face for one in lines]
-    return CouponTotals(count=len(faces), face=sum(faces))
+    found = list(lines)
+    sums: dict[str, int] = {}
+    for one in found:
+        sums[one.currency] = sums.get(one.currency, 0) + one.face
+    face = sum(sums.values()) if len(sums) <= 1 else None
+    return CouponTotals(count=len(found), face=face, by_currency=dict(sorted(sums.items())))
 
 
 def _place(row: Fields) -> Place:

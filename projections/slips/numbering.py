@@ -17,7 +17,7 @@ from ledger.jurisdictions.profile import Profile
 from projections.asking import MOST_ROWS, Fields, Look
 from projections.slips.answers import Numbers, OutOfOrder, SerialGap, Slip, SlipNumbers
 from projections.slips.queries import IN_EFFECT, departing
-from projections.slips.steps import LATER
+from projections.slips.steps import FIRST, LATER, UNDER_WAY
 
 # Serials are issued and used in order, and what departs from it is reported monthly.
 RULE: Final = "13:69D-1.5"
@@ -25,13 +25,21 @@ RULE: Final = "13:69D-1.5"
 CALENDAR_YEAR: Final = "calendar year"
 REPEATED: Final = frozenset({"step_repeated", "on_two_tables", "two_forms"})
 
+# A step that goes on with a number of another year.
+OF_ANOTHER_YEAR: Final = SQL(
+    "step = ANY(%(under_way)s) AND NOT EXISTS (SELECT FROM slip_steps AS own WHERE own.type = slip_steps.type"
+    " AND own.series = slip_steps.series AND own.serial = slip_steps.serial AND own.year = slip_steps.year"
+    " AND own.step = ANY(%(first)s)) AND EXISTS (SELECT FROM slip_steps AS other"
+    " WHERE other.type = slip_steps.type AND other.series = slip_steps.series"
+    " AND other.serial = slip_steps.serial AND other.step = ANY(%(first)s))"
+)
 # Each number used on some dates, with the number below it in its series (and year), and when that was used.
 # Where the one directly below was used on those dates too, it is beside it; else it is looked for.
 USED: Final = SQL(
     "WITH used AS ("
     " SELECT DISTINCT ON (type, series, serial, {year}) type, series, serial, year, step, session,"
     " table_name, gaming_date, version, position, occurred_at FROM slip_steps"
-    " WHERE gaming_date BETWEEN %(since)s AND %(until)s AND step <> ALL(%(later)s) AND {in_effect}"
+    " WHERE gaming_date BETWEEN %(since)s AND %(until)s AND step <> ALL(%(later)s) AND {in_effect}{own_year}"
     " ORDER BY type, series, serial, {year}, position, n),"
     " beside AS ("
     " SELECT used.*, lag(serial) OVER place AS previous, lag(occurred_at) OVER place AS previous_at FROM used"
@@ -42,6 +50,7 @@ USED: Final = SQL(
     " SELECT serial, occurred_at FROM slip_steps AS other"
     " WHERE beside.previous IS DISTINCT FROM beside.serial - 1 AND other.type = beside.type"
     " AND other.series = beside.series AND other.serial < beside.serial AND {same_year} AND {in_effect}"
+    " AND other.step <> ALL(%(later)s)"
     " ORDER BY serial DESC, position, n LIMIT 1) AS below ON true"
 )
 # Of these the first of each series, with what there is to say of the series, and each number that departs; of
@@ -116,11 +125,15 @@ def told(look: Look, since: date, until: date, *, by_year: bool) -> Told:
     """The series of which numbers were used on some dates, what is missing below those, and what was late."""
     year = SQL("year" if by_year else "NULL::integer")
     used = USED.format(
-        year=year, same_year=SQL("other.year = beside.year" if by_year else "true"), in_effect=IN_EFFECT
+        year=year,
+        same_year=SQL("other.year = beside.year" if by_year else "true"),
+        own_year=SQL(" AND NOT ({})").format(OF_ANOTHER_YEAR) if by_year else SQL(""),
+        in_effect=IN_EFFECT,
     )
     rows = look.rows(
-        TOLD.format(used=used, year=year), since=since, until=until, later=list(LATER), limit=MOST_ROWS + 1
-    )
+        TOLD.format(used=used, year=year), since=since, until=until, limit=MOST_ROWS + 1,
+        later=list(LATER), first=list(FIRST), under_way=list(UNDER_WAY),
+    )  # fmt: skip
     for row in rows:
         row["year"] = row["year"] if by_year else None
     found = sorted((row for row in rows if row["is_first"]), key=itemgetter("nth_series"))

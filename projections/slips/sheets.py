@@ -87,6 +87,7 @@ COUPON: Final = (
     Column("occurred_at", "played", "time"),
     Column("repeated", "dropped before", "flag"),
     Column("deductible", "deductible", "flag"),
+    Column("currency", "currency"),
 )
 
 
@@ -133,7 +134,10 @@ def numbers(found: SlipNumbers) -> Workbook:
 def coupons(found: CouponList) -> Workbook:
     """The match-play coupons, for the deduction of promotional credit."""
     about = _of_dates(found.since, found.until, found.as_of)
-    total: Row = ("deductible", found.deductible.face, *[None] * (len(COUPON) - 2))
+    totals: list[Row] = [
+        ("deductible", cents, *[None] * (len(COUPON) - 3), currency)
+        for currency, cents in found.deductible.by_currency.items()
+    ]
     sheet = Sheet(
         "coupons",
         "Match-play coupons",
@@ -141,7 +145,7 @@ def coupons(found: CouponList) -> Workbook:
         (_named(one, COUPON) for one in found.coupons),
         about,
         ("That a coupon was the operator's own has to be shown elsewhere.",),
-        [total],
+        totals,
     )
     return Workbook(f"coupons-{found.since}-{found.until}", found.as_of, (sheet,))
 

@@ -8,7 +8,7 @@ Source: accounting A.3; A.4, formula 13; A.6, O5, O6.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from types import MappingProxyType
 from typing import Final, NamedTuple
@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 from ledger.sessions.parts import ORDER
 from projections.answers import Vector
 from projections.slips.answers import Commission, Remarked, Slip, SlipStep, State
-from projections.slips.steps import LATER, Form, StepName
+from projections.slips.steps import FIRST, LATER, UNDER_WAY, Form, StepName
 
 # So much later a slip of paper counts as entered afterwards, in seconds.  No text gives a time:
 # 13:69D-1.22(c) has slips written by hand only while the system is down.
@@ -72,15 +72,27 @@ def _number(one: InEffect) -> tuple[str, str, int]:
 
 def _of_number(steps: Sequence[InEffect]) -> Iterator[Slip]:
     """One slip a year; what happens to a form later belongs to the year in which its number was used."""
-    years: dict[int, list[InEffect]] = {one.year: [] for one in steps if one.step not in LATER}
+    begun = {one.year for one in steps if one.step in FIRST}
+    used = {one.year for one in steps if one.step not in LATER}
+    years: dict[int, list[InEffect]] = {}
     for one in steps:
-        used = [year for year in years if year <= one.year]
-        year = max(used) if one.step in LATER and used else one.year
-        years.setdefault(year, []).append(one)
+        years.setdefault(_year(one, begun if one.step in UNDER_WAY else used), []).append(one)
     for _, found in sorted(years.items()):
         by_form = _by_form(found)
         for of_form in by_form:
             yield _slip(of_form, alone=len(by_form) == 1)
+
+
+def _year(one: InEffect, known: Collection[int]) -> int:
+    """The year of the slip that a step is of, by the years in which its number began.
+
+    What comes later, and what goes on with chips that are under way, is of the
+    last year up to its own; of a session that was still open as the next year
+    began, of that one.
+    """
+    if one.step not in LATER | UNDER_WAY or not known:
+        return one.year
+    return max((year for year in known if year <= one.year), default=min(known))
 
 
 def _by_form(steps: Sequence[InEffect]) -> list[list[InEffect]]:

@@ -26,6 +26,10 @@ StepName: TypeAlias = Literal[
 # Steps that tell of a number in use already: a closer's duplicate is the next opener, a form is
 # recovered and reprinted later.  Never where a number is counted as used.
 LATER: Final = frozenset({"opened", "recovered", "reprinted"})
+# With which the number of a slip for chips is used, and how it goes on: in a session of the next year, too,
+# where the chips were under way as it began.
+FIRST: Final = frozenset({"requested", "issued"})
+UNDER_WAY: Final = frozenset({"dispatched", "received", "voided"})
 # What an inventory slip counts, by the event that was signed for.
 COUNTED: Final[Mapping[str, str]] = MappingProxyType(
     {"opened": "opener", "shift_changed": "count", "closed": "closer"}

@@ -83,9 +83,13 @@ class WagerTheory(Said):
 
 
 class TheoryGroup(Said):
-    """A session, table, game, pit or the property; null is what is in no session or pit."""
+    """A session, table, game, pit or the property; null is what is in no session or pit.
+
+    What is played in several currencies is a group in each.
+    """
 
     name: str | None
+    currency: str
     theoretical: Theoretical
     wagers: list[WagerTheory]
 
@@ -94,6 +98,8 @@ class TheoreticalWin(Answer):
     """Gaming dates from `first` to `last`: what closed rounds were expected to win, and what they won.
 
     `alarm` is how many sigma are told as an alarm: configuration, no text sets it.
+    Currencies are never added together: `total` is null where there are several,
+    and `by_currency` has each of them.
     """
 
     first: date
@@ -103,4 +109,5 @@ class TheoreticalWin(Answer):
     by: By
     alarm: int
     groups: list[TheoryGroup]
-    total: Theoretical
+    total: Theoretical | None
+    by_currency: dict[str, Theoretical]

@@ -12,8 +12,8 @@ from projections.asking import Look, look
 from projections.reconciliation.projection import NAME as RECONCILIATION
 from projections.theory.answers import By, TheoreticalWin, TheoryGroup
 from projections.theory.projection import NAME as THEORY
-from projections.theory.queries import Days, Where, grouped, names, staked
-from projections.theory.reckoning import Line, Staked, together
+from projections.theory.queries import Days, Group, Where, grouped, names, staked
+from projections.theory.reckoning import Expected, Line, Staked, together
 
 # From how many sigma on a win is worth a look: configuration, no text read sets it.
 ALARM: Final = 3
@@ -41,9 +41,7 @@ class TheoryAsked(Asked):
         if table is not None:
             self._known(table)
         sigma = self.alarm if alarm is None else alarm
-        days = Days(first, last or first, table)
-        if days.last < days.first:
-            raise InvalidQuery(detail="the last gaming date is not before the first")
+        days = _days(first, last or first, table)
 
         def work(seen: Look) -> _Found:
             found = staked(seen, days)
@@ -55,6 +53,7 @@ class TheoryAsked(Asked):
         # Reckoned when the database has been let go: months of it take a while.
         self.ledger.registry.refresh()
         groups = grouped(self.ledger, found.staked, found.name_of)
+        sums = _sums(groups)
         return TheoreticalWin(
             as_of=found.as_of,
             lag=found.lag,
@@ -64,8 +63,9 @@ class TheoryAsked(Asked):
             table=table,
             by=by,
             alarm=sigma,
-            groups=[_said(name, group, sigma) for name, group in groups.items()],
-            total=together(line.expected for group in groups.values() for line in group).said(sigma),
+            groups=[_said(*name, group, sigma) for name, group in groups.items()],
+            total=None if len(sums) > 1 else together(sums.values()).said(sigma),
+            by_currency={currency: one.said(sigma) for currency, one in sums.items()},
         )
 
 
@@ -78,9 +78,25 @@ class _Found(NamedTuple):
     name_of: Callable[[Where], str | None]
 
 
-def _said(name: str | None, lines: Sequence[Line], alarm: int) -> TheoryGroup:
+def _days(first: date, last: date, table: str | None) -> Days:
+    """The gaming dates asked for.  Raises InvalidQuery."""
+    if last < first:
+        raise InvalidQuery(detail="the last gaming date is not before the first")
+    return Days(first, last, table)
+
+
+def _sums(groups: Mapping[Group, Sequence[Line]]) -> dict[str, Expected]:
+    """What the groups of each currency come to."""
+    found: dict[str, Expected] = {}
+    for group, lines in sorted(groups.items(), key=lambda one: one[0].currency):
+        found.setdefault(group.currency, Expected()).take(together(line.expected for line in lines))
+    return found
+
+
+def _said(name: str | None, currency: str, lines: Sequence[Line], alarm: int) -> TheoryGroup:
     return TheoryGroup(
         name=name,
+        currency=currency,
         theoretical=together(line.expected for line in lines).said(alarm),
         wagers=[line.said(alarm) for line in lines],
     )

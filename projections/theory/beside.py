@@ -28,4 +28,6 @@ def of_sessions(ledger: Ledger, look: Look, days: Days, alarm: int) -> OfSession
     """What was expected of the sessions of some gaming dates as of a position."""
     ledger.registry.refresh()
     found = grouped(ledger, staked(look, days), lambda where: where.session)
-    return OfSessions({key: together(line.expected for line in lines) for key, lines in found.items()}, alarm)
+    return OfSessions(
+        {group.name: together(line.expected for line in lines) for group, lines in found.items()}, alarm
+    )

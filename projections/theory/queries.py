@@ -18,6 +18,7 @@ from ledger.games.registry import GAMES
 from ledger.games.unruled import UNRULED
 from projections.asking import Fields, Look
 from projections.reconciliation import places
+from projections.reconciliation.queries import currency_of
 from projections.theory.answers import By
 from projections.theory.playing import Tally
 from projections.theory.projection import WAGERS
@@ -42,6 +43,13 @@ class Where(NamedTuple):
     table: str
     session: str | None
     rules: Rules
+
+
+class Group(NamedTuple):
+    """What wagers are summed under: a name, None of what has none, and a currency."""
+
+    name: str | None
+    currency: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,18 +94,19 @@ def _inline_figures(game: str, inline: str) -> tuple[Figure, ...]:
 
 def grouped(
     ledger: Ledger, found: Mapping[Where, Sequence[Staked]], name_of: Callable[[Where], str | None]
-) -> dict[str | None, list[Line]]:
+) -> dict[Group, list[Line]]:
     """The lines of each group, groups and lines in order of name; nameless is last."""
-    groups: dict[str | None, dict[Rules, list[Staked]]] = {}
+    groups: dict[Group, dict[Rules, list[Staked]]] = {}
     for where, wagers in found.items():
-        groups.setdefault(name_of(where), {}).setdefault(where.rules, []).extend(wagers)
+        group = Group(name_of(where), currency_of(ledger, where.table))
+        groups.setdefault(group, {}).setdefault(where.rules, []).extend(wagers)
     return {
         name: [
             line
             for rules in sorted(groups[name], key=_in_order)
             for line in lines(rules, figures(ledger, rules), groups[name][rules])
         ]
-        for name in sorted(groups, key=lambda one: (one is None, one or ""))
+        for name in sorted(groups, key=lambda one: (one.name is None, one.name or "", one.currency))
     }
 
 

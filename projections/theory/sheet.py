@@ -9,6 +9,7 @@ from typing import Final
 from projections.reports.sheet import Column, Fact, Row, Sheet, Workbook
 from projections.theory.answers import Theoretical, TheoreticalWin
 
+CURRENCY: Final = Column("currency", "currency")
 FIGURES: Final = (
     Column("staked", "staked", "money"),
     Column("theoretical_win", "theoretical win", "money"),
@@ -35,6 +36,7 @@ OF_A_WAGER: Final = (
     *FIGURES,
     Column("strategy", "taken to play"),
     Column("source", "source"),
+    CURRENCY,
 )
 NOTES: Final = (
     "Theoretical: stake times edge; sigma: root of stake squared times variance; z: how many lie between.",
@@ -55,11 +57,11 @@ def workbook(found: TheoreticalWin) -> Workbook:
     groups = Sheet(
         "theoretical win",
         "Theoretical win",
-        (Column("group", found.by), *FIGURES),
-        ((group.name, *_figures(group.theoretical)) for group in found.groups),
+        (Column("group", found.by), *FIGURES, CURRENCY),
+        ((group.name, *_figures(group.theoretical), group.currency) for group in found.groups),
         about,
         NOTES,
-        [("total", *_figures(found.total))],
+        [("total", *_figures(one), currency) for currency, one in found.by_currency.items()],
     )
     wagers = Sheet("wagers", "Theoretical win by wager", OF_A_WAGER, _wagers(found), about, NOTES)
     return Workbook(name, found.as_of, (groups, wagers))
@@ -83,6 +85,7 @@ def _wagers(found: TheoreticalWin) -> Iterator[Row]:
                 *_figures(one.theoretical),
                 one.strategy,
                 one.source,
+                group.currency,
             )
 
 

@@ -1,4 +1,4 @@
-"""`pitledger dispute statement|secure|rule|close|report` and `verify-report`, as a floor manager types."""
+"""The steps of `pitledger dispute`, its `report` and `verify-report`, as a floor manager types them."""
 
 from hashlib import sha256
 
@@ -71,11 +71,26 @@ def test_statements_and_evidence_are_recorded_as_they_come(floor, tmp_path):
     assert (secured["cameras"], secured["sha256"]) == (["C-204"], sha256(b"frames").hexdigest())
 
 
+def test_who_is_told_and_where_it_goes_is_recorded_with_the_duty_that_it_does(floor):
+    steps = (
+        ("request", "--what", "cards", "--reason", "to count them"),
+        ("notice", "--to", "the patron", "--what", "the final answer", "--does", "final_answer"),
+        ("escalate", "--to", "the Division", "--instance", "regulator"),
+    )
+    for command, *said in steps:
+        done = run("dispute", command, DISPUTE, *said, *BY, env=floor)
+        assert done.returncode == 0, done.stderr
+    found = {one["type"]: one for one in events(floor)}
+    assert [one["version"] for one in events(floor) if one.get("what") == "cards"]
+    assert (found["notice_given"]["does"], found["escalated"]["instance"]) == ("final_answer", "regulator")
+
+
 @pytest.mark.parametrize(
     ("typed", "code", "exit"),
     [
         (("report", DISPUTE, "--reason", "x", "--as-of", "99999999", *BY), "invalid_query", 2),
         (("close", DISPUTE, "--outcome", "luck", *BY), "invalid_field", 1),
+        (("notice", DISPUTE, "--to", "x", "--what", "y", "--does", "z", *BY), "invalid_field", 1),
     ],
 )
 def test_what_cannot_be_is_refused_by_its_code(floor, typed, code, exit):

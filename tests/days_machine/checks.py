@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime
 from difflib import unified_diff
+from operator import attrgetter
 from typing import Any
 
 from projections.rebuild import digest
-from projections.reconciliation.answers import Figures, Reconciliation, SessionFigures
+from projections.reconciliation.answers import CurrencySums, Figures, Reconciliation, SessionFigures
+from projections.reconciliation.moved import FIGURES
 from projections.reconciliation.states import Issued
 from projections.runner import Projector, projecting
 from projections.tracking import VIEWS
 from tests.book.accountant import worth
-from tests.days_machine.house import Part, Session, as_said, gaps, openers, some, used
+from tests.days_machine.house import Part, Session, Stream, as_said, gaps, openers, some, used
 from tests.projections.pit import Pit
 
 # What a journal posts to that is win, in the sign of a credit.
@@ -70,14 +72,20 @@ class Checks:
 
     # --- at the end -----------------------------------------------------------------------------------
 
-    def at_the_end(self, days: Sequence[date]) -> None:
-        """All of it."""
-        for gaming_date in days:
+    def at_the_end(self, days: Mapping[date, Stream]) -> None:
+        """All of it; `days` are the gaming dates as they were told."""
+        for gaming_date, stream in days.items():
             told = self.pit.views.reconcile(gaming_date)
             own = [one for one in self.sessions if one.day == gaming_date]
             self._the_day(told, own)
-            self._the_journal(gaming_date, own)
-        self._slips(days)
+            self._what_moved(told)
+            restated: Counter[str] = Counter()
+            for one in stream.facts:
+                if one["type"] == "poker_revenue_restated":
+                    restated[one["session"]] += one["amount"]
+            self._poker(gaming_date, own, restated)
+            self._the_journal(gaming_date, own, restated)
+        self._slips(sorted(days))
         self._every_event_balances()
         self._what_was_said_is_still_said()
         self._views_are_a_fold_of_the_log()
@@ -92,16 +100,57 @@ class Checks:
             found = figures.continuity
             assert found is not None
             assert (found.status, found.by_denomination) == against[one.key], one.key
-        adds_up(told.total, own)
-        for name, figures_of in told.by_game.items():
-            adds_up(figures_of, [one for one in own if one.game == name])
-        for name, figures_of in told.by_pit.items():
-            adds_up(figures_of, [one for one in own if one.pit == name])
-        assert set(told.by_game) == {one.game for one in own}
-        assert set(told.by_pit) == {one.pit for one in own}
-        self._the_shifts(told, own)
+        assert set(told.by_currency) == {one.currency for one in own}
+        for currency, sums in told.by_currency.items():
+            alike = [one for one in own if one.currency == currency]
+            adds_up(sums.total, alike)
+            for name, figures_of in sums.by_game.items():
+                adds_up(figures_of, [one for one in alike if one.game == name])
+            for name, figures_of in sums.by_pit.items():
+                adds_up(figures_of, [one for one in alike if one.pit == name])
+            assert set(sums.by_game) == {one.game for one in alike}
+            assert set(sums.by_pit) == {one.pit for one in alike}
+            self._the_shifts(sums, alike)
+        self._over_currencies(told)
 
-    def _the_shifts(self, told: Reconciliation, own: list[Session]) -> None:
+    def _over_currencies(self, told: Reconciliation) -> None:
+        """What is in one currency alone is said again, what is in several is not."""
+        sums = list(told.by_currency.values())
+        if sums:
+            assert told.total == (sums[0].total if len(sums) == 1 else None)
+        for whole, parts in (
+            (told.by_game, [one.by_game for one in sums]),
+            (told.by_pit, [one.by_pit for one in sums]),
+            (told.by_shift, [one.by_shift for one in sums]),
+        ):
+            for name, said in whole.items():
+                known = [part[name] for part in parts if name in part]
+                assert said == (known[0] if len(known) == 1 else None)
+
+    def _what_moved(self, told: Reconciliation) -> None:
+        """What is said to have moved since the day was printed or audited is what was said otherwise then."""
+        if told.last_state == "live":
+            assert (told.changed_since, told.moved) == (False, [])
+            return
+        then = self.pit.views.reconcile(told.gaming_date, state=told.last_state)
+        was, now = _figures(then), _figures(told)
+        moved = {(one.session, one.figure): one.now for one in told.moved if one.figure != "poker_restated"}
+        assert moved == {place: now.get(place) for place, cents in was.items() if now.get(place) != cents}
+        assert told.changed_since is bool(told.moved)
+
+    def _poker(self, gaming_date: date, own: list[Session], restated: Counter[str]) -> None:
+        found = self.pit.views.poker_revenue(gaming_date, gaming_date)
+        poker = [one for one in own if one.game == "poker"]
+        assert {one.session: (one.revenue, one.restated) for one in found.sessions} == {
+            one.key: (one.win, restated[one.key]) for one in poker
+        }
+        assert {one.session: one.amount for one in found.left_out} == {
+            key: cents for key, cents in restated.items() if key not in {one.key for one in poker}
+        }
+        known = [one.win + restated[one.key] for one in poker if one.win is not None]
+        assert found.revenue == sum(known)
+
+    def _the_shifts(self, told: CurrencySums, own: list[Session]) -> None:
         by_name: dict[str, Part] = {}
         for one in own:
             for name, part in zip(shift_names(one), one.parts(), strict=True):
@@ -109,20 +158,27 @@ class Checks:
         assert set(told.by_shift) == set(by_name)
         for name, part in by_name.items():
             found, accountant = told.by_shift[name], part.accountant
-            assert found is not None, "all tables play in one currency"
             assert (found.fills, found.credits) == (part.of["F"], part.of["C"])
             assert (found.round_win, found.match_play) == (accountant.round_win(), part.of["MP"])
             assert found.exceptions == part.of["X"] + part.of["Xb"]
             assert found.drop_expected == sum(accountant.expected_drop())
             assert found.identity_holds is not False
 
-    def _the_journal(self, gaming_date: date, own: list[Session]) -> None:
+    def _the_journal(self, gaming_date: date, own: list[Session], restated: Counter[str]) -> None:
         journal = self.pit.views.journal(gaming_date)
         assert all(total.balances for total in journal.totals)
-        known = [one.win for one in own if one.win is not None]
-        posted = Counter({line.account: line.credit - line.debit for line in journal.lines})
-        assert sum(cents for account, cents in posted.items() if account in WIN) == sum(known)
-        assert {one.session for one in journal.left_out} == {one.key for one in own if one.win is None}
+        # What is restated is posted where the session is on the date and counted.
+        won: Counter[str] = Counter()
+        for one in own:
+            if one.win is not None:
+                won[one.currency] += one.win + restated[one.key]
+        posted: Counter[str] = Counter()
+        for line in journal.lines:
+            if line.account in WIN:
+                posted[line.currency] += line.credit - line.debit
+        assert all(posted[name] == won[name] for name in {*posted, *won})
+        left_out = {one.key for one in own if one.win is None} | (set(restated) - {one.key for one in own})
+        assert {one.session for one in journal.left_out} == left_out
 
     def _slips(self, days: Sequence[date]) -> None:
         numbers = self.pit.views.slip_numbers(days[0], days[-1], jurisdiction="NJ")
@@ -238,7 +294,7 @@ def _identity(found: Figures, *, counted: bool) -> None:
 
 def adds_up(found: Figures | None, sessions: Iterable[Session]) -> None:
     """Figures of several sessions against the sum of them; what cannot be said of one is not said."""
-    assert found is not None, "all tables play in one currency"
+    assert found is not None, "a sum in one currency is always said"
     told = list(sessions)
     every = Part()
     for one in told:
@@ -252,6 +308,17 @@ def adds_up(found: Figures | None, sessions: Iterable[Session]) -> None:
     known = [win for win in wins if win is not None]
     assert found.accounting_win == (sum(known) if len(known) == len(wins) else None)
     _identity(found, counted=len(known) == len(wins))
+
+
+def _figures(told: Reconciliation) -> dict[tuple[str, str], int]:
+    """The figures of a reconciliation that are said, by session and name."""
+    return {
+        (f"{one.table}/{one.gaming_date}/{one.number}", figure): cents
+        for one in told.sessions
+        for figure in FIGURES
+        if (one.variance is not None or figure != "variance.total")
+        and (cents := attrgetter(figure)(one)) is not None
+    }
 
 
 def _document(answer: Reconciliation) -> str:

@@ -108,6 +108,7 @@ class Session(Stream):
 
     pit: str = ""
     game: str = ""
+    currency: str = "USD"
     rounds: list[Round] = field(default_factory=list)
     beside: list[Event] = field(default_factory=list)
 
@@ -175,7 +176,13 @@ class Session(Stream):
 
     @property
     def drop(self) -> tuple[int, int, int] | None:
-        """What was found in all of its boxes: cash, documents, coupons; None while one is not counted."""
+        """What was found in all of its boxes: cash, documents, coupons; None while one is not counted.
+
+        Nor is it known where none was taken from the table once its closer was counted.
+        """
+        taken = [happened(one) for one in self.facts if one["type"] == "box_dropped"]
+        if self.ends is not None and all(at < self.ends for at in taken):
+            return None
         boxes: dict[str, tuple[int, int, int] | None] = {}
         for one in self.facts:
             if one["type"] == "box_dropped":

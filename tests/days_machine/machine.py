@@ -1,4 +1,4 @@
-"""Random gaming days at three tables, and what must hold whatever happens in them.
+"""Random gaming days at four tables, and what must hold whatever happens in them.
 
 One property, one ledger, one real Postgres an example; a clock that goes on by
 minutes and begins in the afternoon before the clocks change, or a year ends.
@@ -30,7 +30,14 @@ from tests.scenario import Event, event, session_record
 
 # An ordinary night, one of 23 hours, one of 25, and the last of a year.
 NIGHTS = (date(2026, 11, 28), date(2025, 3, 8), date(2025, 11, 1), date(2025, 12, 31))
-TABLES = {"U-1": ("pit 1", "unruled"), "U-2": ("pit 2", "unruled"), "TCP-1": ("pit 1", "three_card_poker")}
+# By table: its pit, its game, what it plays in.  Of poker and of the first the play is told in totals.
+TABLES = {
+    "U-1": ("pit 1", "unruled", "USD"),
+    "U-2": ("pit 2", "unruled", "EUR"),
+    "TCP-1": ("pit 1", "three_card_poker", "USD"),
+    "POK-1": ("pit 2", "poker", "USD"),
+}
+IN_TOTALS = frozenset({"U-1", "POK-1"})
 AUDIT = {"source": "manual", "by": "A-1", "approved_by": "A-2"}
 STATES: dict[str, Issued] = {"preliminary": "preliminary", "audited": "audited"}
 STAYS = frozenset({"opened", "box_dropped", "corrected"})
@@ -47,8 +54,9 @@ class GamingDays(Documents):
         self.now = datetime(night.year, night.month, night.day, 17, tzinfo=NEW_YORK).astimezone(UTC)
         self.jurisdiction = jurisdiction
         self.pit.now = self.now
-        tables = [table(name, game) for name, (_, game) in TABLES.items()]
+        tables = [table(name, game) for name, (_, game, _) in TABLES.items()]
         for one in tables:
+            one["events"][0]["currency"] = TABLES[one["table"]][2]
             one["events"].append(
                 event("pit_assigned", pit=TABLES[one["table"]][0], occurred_at="2025-01-02T11:00:00-05:00")
             )
@@ -79,7 +87,8 @@ class GamingDays(Documents):
         chips = as_said(last) if last is not None else {"100": 50, "500": 60, "2500": 40, "10000": 20}
         chips = chips if told.mostly(chance) else told.off(chance, chips)
         header = {"table": name, "gaming_date": str(self.day), "number": len(of_day) + 1}
-        session = Session(header, pit=TABLES[name][0], game=TABLES[name][1])
+        pit, game, currency = TABLES[name]
+        session = Session(header, pit=pit, game=game, currency=currency)
         first = event("opened", opener=chips, shift="swing", occurred_at=self._local(self.now), **told.FLOOR)
         self._tell(session, session_record(), first)
         self.sessions.append(session)
@@ -92,7 +101,7 @@ class GamingDays(Documents):
     def play_is_told(self, chance: Random) -> None:
         """A round of the tables that capture rounds, the play of the others in totals."""
         session = self._any(chance)
-        if session.header["table"] == "U-1":
+        if session.header["table"] in IN_TOTALS:
             self._at_table(session, chance, told.played(chance))
             return
         self._later(chance)
@@ -248,12 +257,16 @@ class GamingDays(Documents):
     def something_is_said_of_a_day(self, chance: Random) -> None:
         self._later(chance)
         gaming_date = chance.choice(sorted(self.days))
-        kind = chance.choice(("preliminary", "preliminary", "audited", "counted", "shut"))
+        kind = chance.choice(("preliminary", "preliminary", "audited", "counted", "shut", "restated"))
+        poker = [one for one in self.sessions if one.game == "poker"]
+        if kind == "restated" and not poker:
+            return
         one = {
             "preliminary": preliminary(source="manual"),
             "audited": audited(source="manual"),
             "counted": counted("vault", told.chips(chance, 500), source="manual"),
             "shut": shut(chance.choice(sorted(TABLES)), source="manual", by="A-1"),
+            "restated": told.restated(chance, poker),
         }[kind]
         self._tell(self.days[gaming_date], day_record(), {"occurred_at": self._local(self.now), **one})
         if (state := STATES.get(kind)) is not None:
@@ -283,7 +296,7 @@ class GamingDays(Documents):
         with self.stack:
             # Where a step has failed already, that is what is to be told.
             if sys.exc_info()[0] is None and self.sessions:
-                self.checks.at_the_end(sorted(self.days))
+                self.checks.at_the_end(dict(sorted(self.days.items())))
 
 
 NOTHING = {"cash": 0, "documents": 0, "coupons": 0}

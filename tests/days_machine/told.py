@@ -6,11 +6,12 @@ same again.  Chips are denomination in cents to count, money is whole cents.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
 from tests.book.accountant import Chips, worth
+from tests.days_machine.house import Session
 from tests.scenario import Event, event
 
 FACES = ("100", "500", "2500", "10000")
@@ -161,6 +162,14 @@ def recovered(chance: Random, of: int, serial: int) -> Event:
         slip={"type": "recovery", "series": "A", "serial": serial},
         amount=given_for(chance, worth(back)), into=into, **more, **FLOOR,
     )  # fmt: skip
+
+
+def restated(chance: Random, poker: Sequence[Session]) -> Event:
+    """Poker revenue of a session, of whatever date, restated by revenue audit."""
+    of = chance.choice(poker).key if poker else "POK-1/2026-11-28/1"
+    by = chance.choice((-35_00, 10_00, 60_00))
+    said = {"reason": "miscounted", "source": "manual", "by": "A-1", "approved_by": "A-2"}
+    return event("poker_revenue_restated", session=of, amount=by, **said)
 
 
 # --- what is put right later ----------------------------------------------------------

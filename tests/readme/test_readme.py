@@ -2,6 +2,7 @@
 
 import os
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -9,7 +10,6 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from ledger.postgres import embedded
 from tests.cli.commands import environment, run
 
 ROOT = Path(__file__).parents[2]
@@ -29,22 +29,40 @@ def tour() -> list[tuple[str, str]]:
 
 
 @pytest.fixture(scope="module")
-def shell(tmp_path_factory):
-    """A shell on a machine where the demo was run."""
-    home = tmp_path_factory.mktemp("reader") / "home"
+def reader(module_home):
+    """The environment of a machine where the demo was run."""
     tools = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    env = environment(PITLEDGER_HOME=str(home), PATH=tools)
+    env = environment(PITLEDGER_HOME=str(module_home), PATH=tools)
     assert run("demo", "--exit", env=env).returncode == 0
+    return env
+
+
+@pytest.fixture(scope="module")
+def shell(reader):
+    """A shell on that machine."""
 
     def typed(command: str) -> str:
         done = subprocess.run(
-            ["/bin/sh", "-c", command], cwd=ROOT, env=env, capture_output=True, text=True, check=False
+            ["/bin/sh", "-c", command], cwd=ROOT, env=reader, capture_output=True, text=True, check=False
         )
         assert (done.returncode, done.stderr) == (0, ""), command
         return done.stdout
 
-    yield typed
-    embedded.stop(home)
+    return typed
+
+
+@pytest.fixture
+def typed(reader, tmp_path):
+    """What a command says that is typed in a folder of one's own."""
+
+    def said(command: str) -> str:
+        name, *arguments = shlex.split(command)
+        assert name == "pitledger"
+        done = run(*arguments, env=reader, folder=tmp_path)
+        assert (done.returncode, done.stderr) == (0, ""), command
+        return done.stdout
+
+    return said
 
 
 @pytest.fixture(scope="module")
@@ -67,18 +85,30 @@ def test_the_tour_says_what_the_commands_say(toured):
 
 
 @pytest.mark.timeout(300)
-def test_the_dispute_is_read_ruled_and_reported_as_printed(shell, toured, tmp_path):
+def test_the_dispute_is_read_ruled_and_reported_as_printed(typed, toured, tmp_path):
     section = README.partition("## A dispute\n")[2].partition("\n## ")[0].replace("\\\n", "")
     commands = [line.strip() for line in section.splitlines() if line.startswith("    pitledger ")]
     assert len(commands) == 9
-    says = {command: shell(f"cd {tmp_path} && {command}") for command in commands}
+    says = {command: typed(command) for command in commands}
     text = " ".join(page.extract_text() for page in PdfReader(tmp_path / "dispute.pdf").pages)
     for words in ("$120.00 is what a straight pays, 6:1", "Ruled by F-31, approved by SM-2", "−$40.00"):
         assert words in " ".join(text.split()), words
     assert "its events are as they were sealed" in says["pitledger verify-report dispute.json"]
     as_of = says[commands[5]].partition("position ")[2].partition(", SHA")[0].replace(",", "")
-    shell(f"cd {tmp_path} && {commands[5]} -o again.pdf --as-of {as_of}")
+    typed(f"{commands[5]} -o again.pdf --as-of {as_of}")
     assert (tmp_path / "again.pdf").read_bytes() == (tmp_path / "dispute.pdf").read_bytes()
+
+
+@pytest.mark.timeout(300)
+def test_the_seal_and_the_chapter_are_as_printed(shell, toured, tmp_path):
+    section = README.partition("That nothing was altered")[2].partition("The other commands")[0]
+    commands = [line.strip() for line in section.splitlines() if line.startswith("    pitledger ")]
+    assert [command.split()[1:3] for command in commands] == [
+        ["seal", "checkpoint"], ["verify", "--checkpoint"], ["chapter", "export"], ["chapter", "verify"],
+    ]  # fmt: skip
+    says = [shell(f"cd {tmp_path} && {command}") for command in commands]
+    assert says[1].splitlines()[-1] == "as it was sealed"
+    assert says[3].splitlines()[-1] == "as it was signed"
 
 
 def test_the_tour_is_of_five_commands():

@@ -32,3 +32,11 @@ def pit(settings: Settings) -> Iterator[Pit]:
     """A pit of one's own, nothing registered in it."""
     with pit_of(settings) as found:
         yield found
+
+
+@pytest.fixture(scope="module")
+def shared_pit(module_database_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pit]:
+    """A pit for all tests of a module that only ask."""
+    home = tmp_path_factory.mktemp("home")
+    with pit_of(Settings(_env_file=None, database_url=SecretStr(module_database_url), home=home)) as found:
+        yield found

@@ -25,6 +25,16 @@ TRAY = [
     ("counted", (110, 1_061, 579, 158, 2), 36_690, None),
     ("variance", (0, 1, -1, -1, 0), -120, None),
 ]
+# The accounts of A.5, debits and credits in dollars.
+JOURNAL = [
+    ("Cash (soft count)", 6_200, 0),
+    ("Counter checks receivable (net)", 6_000, 0),
+    ("Promotional allowance – match play", 200, 0),
+    ("Table over/short", 120, 0),
+    ("Table games win – rounds", 0, 4_810),
+    ("Table games win – coupon face", 0, 200),
+    ("Gaming-chip liability", 0, 7_510),
+]
 
 
 @pytest.fixture(scope="module")
@@ -71,6 +81,11 @@ def test_the_win_is_the_sum_of_its_terms(shift):
     counted = shift["counted_closer"] + shift["credits"] + shift["drop"]["counted"]
     assert counted - shift["opener"] - shift["fills"] == 4_890_00
     assert shift["drop"]["counted"] == 12_400_00
+
+
+def test_every_figure_is_the_one_that_the_example_expects(shift):
+    expected = json.loads((WORKED / "golden_shift.expected.json").read_text())
+    assert {name: shift[name] for name in expected} == expected
 
 
 def test_it_lasted_seven_hours_although_the_clocks_say_eight(shift):
@@ -125,3 +140,4 @@ def test_its_journal_balances_at_12520(house, shift):
         (12_520_00, 12_520_00, True)
     ]
     assert journal["whole"]
+    assert [(one["name"], one["debit"] // 100, one["credit"] // 100) for one in journal["lines"]] == JOURNAL

@@ -27,6 +27,14 @@ def test_a_void_before_transport_keeps_its_number_and_moves_nothing(house):
     assert shift.findings() == []
 
 
+def test_a_void_slip_stays_in_the_list_under_its_number_for_nothing(house):
+    steps = [slip_step(f"fill_{name}", 1009, CHIPS, by="CB-7") for name in ("requested", "issued")]
+    void = slip_step("fill_voided", 1009, {}, "21:05:00", by="CB-7", reason="wrong table")
+    Session(house, 8, *steps, void).figures()
+    (kept,) = house.get("accountant", "/v1/slips/fill/2026/1009").json()["slips"]
+    assert (kept["serial"], kept["state"], kept["amount"], kept["chips"]) == (1009, "voided", 0, {})
+
+
 @pytest.mark.parametrize(("number", "gone"), [(2, "fill_dispatched"), (3, "fill_received")])
 def test_after_transport_a_void_is_refused_and_says_what_to_use_instead(house, number, gone):
     shift = Session(house, number, step("fill_requested"), step("fill_issued"), step(gone))

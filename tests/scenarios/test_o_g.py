@@ -4,6 +4,7 @@ from datetime import date, datetime
 
 import pytest
 
+from api.cli.moved import say_moved
 from api.sheets import csv
 from api.sheets.choosing import chosen
 from projections.errors import DayNotAudited, DayNotPreliminary
@@ -131,6 +132,23 @@ def test_what_was_known_the_evening_before_can_be_asked_for_ever(told):
         swing(told, state="audited", as_known_at=clock("2026-11-29T12:00:00-05:00"))
 
 
+def test_what_is_listed_and_what_was_moved_are_asked_for_as_known_then_too(told):
+    session, evening = "BJ-07/2026-11-28/1", {"as_known_at": clock("2026-11-29T12:00:00-05:00")}
+    put_right(told)
+    views = told.views
+    (first,) = views.sessions(table="BJ-07", **evening).sessions
+    assert (first.session, first.version, first.closer) == (session, 4, {5_00: 600, 25_00: 850, 100_00: 159})
+    now = {one.session: one.closer[25_00] for one in views.sessions(table="BJ-07").sessions}
+    assert now == {session: 580, "BJ-07/2026-11-29/1": 580}
+    assert [(one.gaming_date, one.state) for one in views.days(**evening).days] == [(SWING, "preliminary")]
+    assert views.days(as_of=0).days == []
+    assert [one.gaming_date for one in views.days().days] == [date(2026, 11, 29), SWING]
+    position = views.reconcile(SWING, **evening).as_of
+    for ask in (views.trial_balance, lambda **at: views.postings("session", session, **at), views.funds):
+        then = ask(**evening)
+        assert (then.as_of, then) == (position, ask(as_of=position))
+
+
 def test_a_day_that_is_in_no_such_state_is_refused(told):
     with pytest.raises(DayNotAudited):
         told.views.reconcile(SWING, state="audited")
@@ -138,7 +156,7 @@ def test_a_day_that_is_in_no_such_state_is_refused(told):
         told.views.reconcile(date(2026, 11, 29), state="preliminary")
 
 
-def test_figures_changed_after_the_audit_are_not_called_audited(told):
+def test_figures_changed_after_the_audit_are_not_called_audited(told, capsys):
     put_right(told)
     now, _ = swing(told)
     assert (now.state, now.last_state, now.changed_since) == ("audited", "audited", False)
@@ -151,12 +169,22 @@ def test_figures_changed_after_the_audit_are_not_called_audited(told):
     now, one = swing(told)
     assert (now.state, now.last_state, now.changed_since) == ("live", "audited", True)
     assert one.accounting_win == -1_000_00
+    assert {each.figure: (each.was, each.now, each.by) for each in now.moved} == {
+        "counted_closer": (one.opener, one.opener - 1_000_00, -1_000_00),
+        "variance.total": (0, -1_000_00, -1_000_00),
+        "accounting_win": (0, -1_000_00, -1_000_00),
+    }
+    assert {each.session for each in now.moved} == {"BJ-07/2026-11-28/1"}
+    say_moved(now)
+    said = "BJ-07/2026-11-28/1 accounting win: 0.00 in the audited report, -1,000.00 now, by -1,000.00"
+    assert said in capsys.readouterr().out
     audited_then, right = swing(told, state="audited")
     assert (audited_then.state, audited_then.changed_since, right.accounting_win) == ("audited", False, 0)
     report, journal = told.views.master_game_report(SWING), told.views.journal(SWING)
     assert {(each.state, each.last_state, each.changed_since) for each in (report, journal)} == {
         ("live", "audited", True)
     }
+    assert report.moved == journal.moved == now.moved
     for book in (sheets_of_report(report), sheets_of_journal(journal), sheets_of_reconciliation(now)):
         heading, first, *_ = csv.lines(chosen(book, None))
         assert dict(zip(heading, first, strict=True))["state"] == "live, changed since audited"
@@ -176,7 +204,30 @@ def test_an_adjustment_from_a_round_of_another_date_changes_the_day_whose_tray_i
     told.tell(round_record(*hand, table="BJ-07", gaming_date="2026-11-29", session=1))
     assert swing(told)[0].changed_since is False
     told.tell(round_record(late, table="BJ-07", gaming_date="2026-11-29", after=3))
-    assert swing(told)[0].changed_since is True
+    changed = swing(told)[0]
+    assert changed.changed_since is True
+    assert {each.by for each in changed.moved if each.figure == "expected_closer"} == {25_00}
+
+
+def test_counting_the_boxes_moves_no_figure_of_the_preliminary_report(pit):
+    """What an ordinary day looks like: printed before the boxes are opened, and nothing put right."""
+    whole = shift("2026-11-28", COUNTED, COUNTED)
+    evening, counts = whole["events"][:3], whole["events"][3:]
+    printed = preliminary(occurred_at="2026-11-28T23:10:00-05:00")
+    pit.tell(table("BJ-07"), {**whole, "events": evening}, day_record(opened(), printed))
+    assert swing(pit)[0].state_in_words == "preliminary"
+    pit.tell({**whole, "after": 3, "events": counts})
+    now, one = swing(pit)
+    assert (one.drop.counted, one.accounting_win) == (0, 0)
+    assert (now.state, now.last_state, now.changed_since, now.moved) == ("live", "preliminary", False, [])
+    assert now.state_in_words == "live, no figure changed since preliminary"
+    restated = event(
+        "poker_revenue_restated", occurred_at="2026-11-30T09:00:00-05:00", source="manual", by="A-1",
+        approved_by="A-2", session="BJ-07/2026-11-28/1", amount=35_00, reason="miscounted bank",
+    )  # fmt: skip
+    pit.tell(day_record(restated, after=2))
+    (moved,) = swing(pit)[0].moved
+    assert (moved.figure, moved.was, moved.now, moved.by) == ("poker_restated", 0, 35_00, 35_00)
 
 
 def test_the_preliminary_report_is_the_same_byte_for_byte_after_a_correction(told):

@@ -40,13 +40,15 @@ def test_the_deduction_list_has_the_four_serials_once_each(played):
     _, then = played
     deducted = [one["serial"] for one in then["coupons"] if one["deductible"]]
     assert sorted(deducted) == ["MP-1", "MP-2", "MP-3", "MP-4"]
-    assert then["deductible"] == then["dropped"] == {"count": 4, "face": 200_00}
-    assert then["repeated"] == then["without_serial"] == {"count": 0, "face": 0}
+    assert (
+        then["deductible"] == then["dropped"] == {"count": 4, "face": 200_00, "by_currency": {"USD": 200_00}}
+    )
+    assert then["repeated"] == then["without_serial"] == {"count": 0, "face": 0, "by_currency": {}}
 
 
 def test_a_coupon_that_pushed_is_back_with_the_patron_and_not_in_the_drop(played):
     before, then = played
-    assert before["dropped"] == {"count": 3, "face": 150_00}
+    assert before["dropped"] == {"count": 3, "face": 150_00, "by_currency": {"USD": 150_00}}
     fates = [one["fate"] for one in before["coupons"] if one["serial"] == "MP-4"]
     assert (fates, [one["fate"] for one in then["coupons"] if one["serial"] == "MP-4"]) == (
         ["returned"], ["returned", "dropped"],

@@ -51,6 +51,18 @@ def test_a_dealer_who_burns_before_dealing_did_what_louisiana_asks(house):
     assert shift.findings(jurisdiction="LA") == [("table_unattended", 4)]
 
 
+def test_a_burn_that_was_struck_out_later_was_none(house):
+    shift = Session(house, 3, *RELIEF)
+    a_round(house, 3, 3, ("21:02:05", BURNED), ("21:02:10", DEALT))
+    assert shift.findings(jurisdiction="LA") == [("table_unattended", 4)]
+    never = event("corrected", corrects=2, reason="no card was burned", approved_by="F-9", source="manual",
+                  by="A-1")  # fmt: skip
+    record = round_record(at("21:30:00", never), number=3, session=3, after=3)
+    assert house.record(record).status_code == 201
+    assert shift.findings(jurisdiction="LA") == [("table_unattended", 4), ("relief_not_burned", 4)]
+    assert ("relief_not_burned", 4) in shift.exceptions(jurisdiction="LA")
+
+
 def test_the_jurisdiction_of_the_gaming_day_decides_where_none_is_asked_for(house, careless):
     day = {
         "format": "pitledger/1", "stream": "gaming_day", "gaming_date": "2026-11-28",

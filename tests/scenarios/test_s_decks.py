@@ -12,15 +12,33 @@ import pytest
 
 from ledger.cards import DECK
 from projections.decks.impact import Fault
+from projections.reports.round import round_report
+from projections.rounds.answers import RoundFilter
 from tests.projections.pit import table
+from tests.scenario import event, session_record
+from tests.scenarios.dispute import dispute
 from tests.scenarios.shoe import coup, coups, deck, happened, in_use, inspected
 
 T0 = datetime.fromisoformat("2012-04-30T20:00:00-04:00")
 MINUTE = timedelta(minutes=1)
 PLAIN = {1: ("5c", "6d"), 2: ("9s", "8h")}
 
+# S-01: 14 patrons, 60 coups, of which 41 in a row were won by all of them.
+PLAYERS = range(1, 15)
 WINNING = range(12, 12 + 41)
-WON = {1: 50_00, 2: 500_00}
+CASHED, WITHHELD = 558_900_00, 977_800_00
+LOST = 10_00 * (60 - len(WINNING))
+# From $10 to the maximum of $5,000, a bit more each coup.
+BETS = [min(10_00 + 134_00 * n, 5_000_00) for n in range(len(WINNING))]
+# The last of them won what is left of the published sum, in two coups more than the others.
+MORE = (CASHED + WITHHELD - len(PLAYERS) * (sum(BETS) - LOST)) // 2
+
+
+def stake_of(player, number):
+    """What a patron staked on a coup of S-01, in cents: $10 until the game began to be won."""
+    if number not in WINNING:
+        return 10_00
+    return BETS[number - WINNING.start] + (MORE if player == 14 and number in {20, 21} else 0)
 
 
 def hands(number, spots=(1,)):
@@ -38,36 +56,101 @@ def pit_open(pit):
     return pit
 
 
-def test_s_01_a_shoe_that_was_never_shuffled_repeats_itself_and_each_patrons_total_is_known(pit_open):
+@pytest.fixture(scope="module")
+def never_shuffled(shared_pit):
+    """Eight decks said to be shuffled, in the same order every fifteen coups; the pit sees it in the 30th."""
     order = random.Random(7).sample(DECK * 2, 60)
-    dealt = [{1: order[4 * n : 4 * n + 2], 2: order[4 * n + 2 : 4 * n + 4]} for n in range(15)]
-    rounds = [
-        coup(
-            number,
-            T0 + 2 * MINUTE * number,
-            "GN-1",
-            dealt[(number - 1) % 15],
-            net=WON if number in WINNING else {},
-        )
-        for number in range(1, 61)
-    ]
-    pit_open.tell(
+    rounds = []
+    for number in range(1, 61):
+        place = 4 * ((number - 1) % 15)
+        hands = dict.fromkeys(PLAYERS, ()) | {
+            1: order[place : place + 2],
+            2: order[place + 2 : place + 4],
+        }
+        sign = 1 if number in WINNING else -1
+        net = {player: sign * stake_of(player, number) for player in PLAYERS}
+        rounds.append(coup(number, T0 + 2 * MINUTE * number, "GN-1", hands, net=net))
+    seen = event(
+        "irregularity_noted", kind="cards_repeat", note="watched, play goes on", source="supervisor",
+        by="F-7", occurred_at=(T0 + 61 * MINUTE).isoformat(),
+    )  # fmt: skip
+    rounds[29]["events"].insert(-1, seen)
+    rounds[29]["events"][-1] |= {"source": "dealer", "by": "D-1"}
+    shared_pit.tell(
+        table("T-1"),
         deck(
             "GN-1", inspected(T0, decks=8, preshuffled=True), happened(T0, "loaded", table="T-1", shoe="S-1")
         ),
         *rounds,
     )
-    views = pit_open.views
-    assert "shoe_without_shuffle_evidence" in codes(views.deck("GN-1"))
+    return shared_pit
+
+
+def test_s_01_a_shoe_that_was_never_shuffled_is_found_when_it_is_opened_and_repeats_itself(never_shuffled):
+    views = never_shuffled.views
+    flags = {one["code"]: one["event"] for one in views.deck("GN-1").findings}
+    assert flags == {"shoe_without_shuffle_evidence": 2}
     order_of = views.deck_order("GN-1")
+    # Every fifteen coups of four cards.
     assert (order_of.repeated.round, order_of.repeated.period) == ("T-1/2012-04-30/16", 60)
     assert order_of.findings == ["sequence_repeated"]
+
+
+def test_s_01_each_patrons_stake_and_win_are_listed_and_come_to_the_published_sum(never_shuffled):
+    """What the cage paid out and what it holds back is of the patrons' complaints, one each."""
+    views = never_shuffled.views
     touched = views.deck_impact("GN-1", Fault())
-    won = sum(one.net > 0 for one in touched.touched)
-    assert (touched.rounds, won) == (60, 41)
-    assert {one.patron: one.net for one in touched.by_patron} == {
-        "P-1": 41 * 50_00 - 19 * 50_00, "P-2": 41 * 500_00 - 19 * 50_00,
-    }  # fmt: skip
+    won = [one.key for one in touched.touched if one.net > 0]
+    assert (touched.rounds, won) == (60, [f"T-1/2012-04-30/{number}" for number in WINNING])
+    assert len(touched.by_patron) == 14
+    assert touched.net_to_patrons == sum(one.net for one in touched.by_patron) == CASHED + WITHHELD
+    staked = {one.patron: one.staked for one in touched.by_patron}
+    assert staked == {
+        f"P-{player}": sum(stake_of(player, number) for number in range(1, 61)) for player in PLAYERS
+    }
+    held = dict.fromkeys(PLAYERS, WITHHELD // 14) | {14: WITHHELD - 13 * (WITHHELD // 14)}
+    never_shuffled.tell(
+        *(
+            dispute(
+                f"D-{player}", at=T0 + 200 * MINUTE, rounds=won, subject=f"P-{player}", amount=cents,
+                claim="my chips are not cashed",
+            )
+            for player, cents in held.items()
+        )
+    )  # fmt: skip
+    outstanding = {one.subject: one.amount for one in never_shuffled.views.disputes().disputes}
+    assert sum(outstanding.values()) == WITHHELD
+    assert sum(one.net - outstanding[one.patron] for one in touched.by_patron) == CASHED
+
+
+def test_s_01_the_game_stands_or_is_restored_and_each_patrons_stakes_are_there_by_round(never_shuffled):
+    views = never_shuffled.views
+    touched = views.deck_impact("GN-1", Fault())
+    head = never_shuffled.ledger.recorder.head()
+    found = views.alternatives([one.key for one in touched.touched])
+    net = {one.patron: one.net for one in touched.by_patron}
+    assert {one.patron: (one.stands, one.restore) for one in found.by_patron} == {
+        name: (cents, -cents) for name, cents in net.items()
+    }
+    assert never_shuffled.ledger.recorder.head() == head
+    for player in (1, 14):
+        stakes = [
+            wager.stake for one in found.rounds for wager in one.wagers if wager.patron == f"P-{player}"
+        ]
+        assert stakes == [stake_of(player, number) for number in range(1, 61)]
+    assert (min(BETS), max(BETS)) == (10_00, 5_000_00)
+
+
+def test_s_01_the_first_moment_at_which_the_pit_knew_is_there_and_what_was_dealt_after_it(never_shuffled):
+    views = never_shuffled.views
+    (noted,) = views.rounds(RoundFilter(finding="irregularity_noted")).rounds
+    told = round_report(views, noted.key, software="test")["timeline"]
+    (knew,) = [one for one in told if one["type"] == "irregularity_noted"]
+    assert (noted.key, knew["by"], knew["source"]) == ("T-1/2012-04-30/30", "F-7", "supervisor")
+    at = datetime.fromisoformat(knew["occurred_at"])
+    assert at == T0 + 61 * MINUTE
+    after = views.deck_impact("GN-1", Fault(since=at))
+    assert (after.rounds, after.touched[0].key) == (30, "T-1/2012-04-30/31")
 
 
 def test_s_03_a_shuffler_loaded_and_not_started_is_found_when_the_cards_leave_it(pit_open):
@@ -88,15 +171,47 @@ def test_s_03_a_shuffler_loaded_and_not_started_is_found_when_the_cards_leave_it
     assert [(one.patron, one.hands, one.net) for one in touched.by_patron] == [("P-1", 25, -25 * 50_00)]
 
 
-def test_s_05_the_rounds_of_three_and_a_half_hours_are_counted_by_what_happened_when(pit_open):
+def test_s_05_the_rounds_of_three_and_a_half_hours_and_who_was_at_the_table(pit_open):
     at = datetime.fromisoformat("2011-12-10T18:00:00-05:00")
+    until = at + timedelta(hours=3, minutes=30)
+
+    def came(dealer, minute, way="in"):
+        name = f"dealer_signed_{way}"
+        return happened(at + minute * MINUTE, name, dealer=dealer, source="dealer", by=dealer)
+
+    shift = session_record(
+        happened(at - 30 * MINUTE, "opened", opener={"10000": 100}, shift="swing", source="supervisor",
+                 by="F-1", approved_by="D-1"),
+        came("D-1", 0), came("D-1", 80, "out"), came("D-2", 80), came("D-2", 100, "out"), came("D-1", 100),
+        happened(at + 120 * MINUTE, "shift_changed", from_="swing", to="grave", count={"10000": 100},
+                 source="supervisor", by="F-2", approved_by="D-1"),
+        came("D-1", 215, "out"), came("D-3", 215),
+        gaming_date="2011-12-10",
+    )  # fmt: skip
+    rounds = coups(1, at, 3 * MINUTE, "TM-1", hands(80))
+    for one in rounds:
+        one["session"] = 1
+        # The events of a round name the shoe, not the dealer.
+        one["events"][0] |= {"source": "shoe", "by": "SHOE-4"}
     pit_open.tell(
-        deck("TM-1", inspected(at, decks=8), happened(at, "loaded", table="T-1")),
-        *coups(1, at, 3 * MINUTE, "TM-1", hands(80)),
-    )
+        deck(
+            "TM-1", inspected(at, decks=8), happened(at, "loaded", table="T-1"),
+            happened(until, "unloaded", table="T-1"),
+        ),
+        shift, *rounds,
+    )  # fmt: skip
     use = pit_open.views.deck("TM-1").uses[0]
-    touched = pit_open.views.deck_impact("TM-1", Fault(use.since, use.since + timedelta(hours=3, minutes=30)))
+    assert use.until - use.since == timedelta(hours=3, minutes=30)
+    touched = pit_open.views.deck_impact("TM-1", Fault(use.since, use.until))
     assert (touched.rounds, touched.net_to_patrons) == (70, -70 * 50_00)
+    (key,) = {one.session for one in touched.touched}
+    events = [one for one in pit_open.views.session(key).events if one.occurred_at < use.until]
+    there = [one.event for one in events if one.type in {"dealer_signed_in", "dealer_signed_out"}]
+    assert [(one["dealer"], one["type"]) for one in there] == [
+        ("D-1", "dealer_signed_in"), ("D-1", "dealer_signed_out"), ("D-2", "dealer_signed_in"),
+        ("D-2", "dealer_signed_out"), ("D-1", "dealer_signed_in"),
+    ]  # fmt: skip
+    assert [one.event["by"] for one in events if one.type in {"opened", "shift_changed"}] == ["F-1", "F-2"]
 
 
 def test_s_07_a_machine_set_to_sort_is_found_and_so_is_the_order_of_what_it_gave(pit_open):
@@ -181,22 +296,26 @@ def test_s_10b_a_card_found_in_the_well_may_have_been_missing_since_it_was_last_
     assert touched.windows[0].known_at == found
 
 
-def test_s_11d_five_cards_were_missing_for_438_rounds_and_hands_are_counted_apart(pit_open):
+def test_s_11d_five_cards_of_two_decks_were_missing_for_438_rounds_and_hands_are_counted_apart(pit_open):
     at = datetime.fromisoformat("2023-09-19T02:00:00-04:00")
-    missing = ("2c", "5d", "9h", "Ts", "Kc")
+    until = at + timedelta(hours=16, minutes=30)
+    # The shoe's two decks lack a card twice, and three others.
+    missing = ("2c", "2c", "9h", "Ts", "Kc")
     pit_open.tell(
         deck(
-            "EV-1", *in_use(at - MINUTE),
+            "EV-1", *in_use(at - MINUTE, decks=2),
             *(happened(at, "card_removed", card=card) for card in missing),
-            *(happened(at + timedelta(hours=16, minutes=30), "card_inserted", card=card) for card in missing),
+            *(happened(until, "card_inserted", card=card) for card in missing),
         ),
         *coups(1, at, timedelta(seconds=135), "EV-1", hands(438, (1, 2))),
-        *coups(501, at + timedelta(hours=17), MINUTE, "EV-1", hands(10)),
+        *coups(501, until + 30 * MINUTE, MINUTE, "EV-1", hands(10)),
     )  # fmt: skip
     views = pit_open.views
     for card in missing:
         touched = views.deck_impact("EV-1", Fault(missing=card))
         assert (touched.rounds, touched.hands) == (438, 876)
-    assert touched.windows[0].until - touched.windows[0].since > timedelta(hours=16)
-    held = views.deck("EV-1", at=at + timedelta(hours=1)).cards
-    assert (held.size, held.differs) == (47, dict.fromkeys(missing, -1))
+        assert {one.until - one.since for one in touched.windows} == {timedelta(hours=16, minutes=30)}
+    state = views.deck("EV-1", at=at + timedelta(hours=1))
+    assert (state.cards.size, state.cards.differs) == (104 - 5, {"2c": -2, "9h": -1, "Ts": -1, "Kc": -1})
+    assert [one.card for one in state.gaps] == [*missing]
+    assert views.deck("EV-1", at=until).cards.size == 104
