@@ -102,3 +102,10 @@ def lines(*documents: Mapping[str, Any]) -> str:
 def codes(answers: Iterable[Mapping[str, Any]]) -> list[str | None]:
     """The code of each answer's problem, None where there is none."""
     return [answer["problem"]["code"] if "problem" in answer else None for answer in answers]
+
+
+def key_for(desk: Desk, *scopes: str) -> dict[str, str]:
+    """The headers of somebody with these scopes."""
+    with keys.administration(desk.settings) as connection, connection.transaction():
+        made = keys.create(connection, "-".join(scopes), scopes)[1]
+    return {"Authorization": f"Bearer {made}"}

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from api import keys
 from ledger.seal.notes import VerifierKey
 from projections.chapters.checking import check
 from projections.integrity.sealer import Sealer
-from tests.api.desk import RECORD_412
+from tests.api.desk import RECORD_412, key_for
 from tests.days.told import audited, day_record, opened
 from tests.scenario import event
 
@@ -23,13 +22,6 @@ def closed(desk):
     desk.project()
     Sealer(desk.settings).seal()
     return desk
-
-
-def key_for(desk, *scopes):
-    """The headers of somebody with these scopes."""
-    with keys.administration(desk.settings) as connection, connection.transaction():
-        made = keys.create(connection, "-".join(scopes), scopes)[1]
-    return {"Authorization": f"Bearer {made}"}
 
 
 def test_a_chapter_is_listed_shown_and_taken_away(closed):

@@ -77,7 +77,11 @@ def test_days_are_recorded_continued_and_tried_again_like_every_stream(desk):
 
 def test_jurisdictions_are_for_whoever_may_ask_anything(desk):
     listed = desk.get("operator", "/v1/jurisdictions").json()["jurisdictions"]
-    assert [one["jurisdiction"] for one in listed] == ["NJ", "WA", "MD", "OH", "IN", "LA", "AR"]
+    of_days, of_disputes = (
+        ["NJ", "WA", "MD", "OH", "IN", "LA", "AR"],
+        ["NV", "NJ-online", "NE", "MS", "GB", "MT"],
+    )
+    assert [one["jurisdiction"] for one in listed] == of_days + of_disputes
     rows = {one["name"]: one for one in desk.get("operator", "/v1/jurisdictions/NJ").json()["rows"]}
     assert (rows["adjustment_reported_above"]["value"], rows["adjustment_reported_above"]["unit"]) == (
         2_000_00, "cents",
