@@ -29,4 +29,4 @@ class View(Protocol):
 
     def prepare(self, batch: Batch) -> Any: ...  # noqa: ANN401 - between a view and itself
 
-    def write(self, connection: Connection, prepared: Any) -> None: ...  # noqa: ANN401 - as above
+    def write(self, connection: Connection, prepared: Any) -> None: ...  # noqa: ANN401 - between a view and itself

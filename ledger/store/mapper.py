@@ -100,7 +100,7 @@ class EventMapper(Mapper[UUID]):
             state=encode(domain_event),
         )
 
-    def to_domain_event(self, stored_event: StoredEvent) -> Recorded:  # type: ignore[override]  # as above
+    def to_domain_event(self, stored_event: StoredEvent) -> Recorded:  # type: ignore[override]  # Recorded is our only domain event
         """The event of what is stored, brought to its present shape.
 
         Raises UnknownTopic where a newer version of this software wrote it.
