@@ -34,6 +34,8 @@ class Verdict:
     whether the house keeps the stake of a wager that wins, `paid_from` who pays
     it where the table inventory does not: the cage or a fund.  `times` is how often
     it wins its stake, None where that is no whole number or the stake has no part in it.
+    `judged` is whether the rules say what becomes of the wager, `takes` whether the
+    house then has its stake.
     """
 
     outcome: Outcome
@@ -46,8 +48,13 @@ class Verdict:
     keeps_stake: bool = False
     paid_from: str | None = None
     times: int | None = field(init=False, default=0)
+    judged: bool = field(init=False)
+    takes: bool = field(init=False)
 
     def __post_init__(self) -> None:
+        taken = self.outcome in STAKE_TAKEN or (self.outcome == "win" and self.keeps_stake)
+        object.__setattr__(self, "judged", self.outcome not in UNJUDGED)
+        object.__setattr__(self, "takes", taken)
         if self.prize is not None:
             evenly = isinstance(self.prize, Odds) and self.prize.d == 1
             object.__setattr__(self, "times", self.prize[0] if evenly else None)
@@ -112,19 +119,14 @@ class Resolution(NamedTuple):
     def collected(self) -> int:
         """What of the stake the house takes."""
         verdict = self.verdict
-        taken = verdict.outcome in STAKE_TAKEN or (verdict.outcome == "win" and self._is_kept)
+        taken = verdict.takes or (self.key[4] in SURRENDERED and verdict.outcome == "win")
         return self.stake if taken else 0
 
     @property
     def returned(self) -> int:
         """What of the stake goes back."""
-        verdict = self.verdict
-        back = verdict.outcome in STAKE_RETURNED and not (verdict.outcome == "win" and self._is_kept)
+        back = self.verdict.outcome in STAKE_RETURNED and not self.collected
         return self.stake if back else 0
-
-    @property
-    def _is_kept(self) -> bool:
-        return self.verdict.keeps_stake or self.key[4] in SURRENDERED
 
     @property
     def spot(self) -> int:

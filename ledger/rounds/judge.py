@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ledger.cards import doubled
+from ledger.events.rounds import OutcomeDeclared
 from ledger.games.findings import COMMON
 from ledger.games.resolution import Resolution
 from ledger.games.seam import EMPTY, Adjudication, Finding, MeterPercent, Submission
@@ -18,10 +19,12 @@ from ledger.games.telling import shows_the_dealing
 from ledger.money import amount_written
 from ledger.rounds.dealing import SHOE
 from ledger.rounds.state import Round
-from ledger.rounds.truths import UNJUDGED, Truth, truths
+from ledger.rounds.truths import Truth, truths
 
 Limits = Mapping[str, tuple[int | None, int | None]]
 SHOES = frozenset({"manual_shoe", "automated_shoe"})
+NO_LIMITS = (None, None)
+NO_LINES: tuple[Sequence[Resolution], Sequence[Resolution]] = ((), ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +58,8 @@ def judge(state: Round, submission: Submission, posted: Limits = EMPTY) -> Judge
         *_late(state),
         *_outside_limits(state, {**posted, **state.limits}),
         *_declared(state, wagers),
-        *(finding for truth in wagers for finding in _settled(state, truth)),
-        *(finding for truth in wagers for finding in _prizes(state, truth)),
+        *_settled(state, wagers),
+        *_prizes(state, wagers),
         *_irregularities(state),
     ]
     found.sort(key=lambda finding: finding.event)
@@ -120,10 +123,11 @@ def _not_of_the_deck(state: Round) -> Iterator[Finding]:
     if not deck:
         return
     faces = _faces_of(deck)
-    for card in state.cards.values():
-        if card.face not in faces:
-            detail = f"{card.face} is no card of the deck"
-            yield _finding("card_not_in_deck", card.version, detail, {"card": card.face})
+    for card in [card for card in state.cards.values() if card.face not in faces]:
+        detail = f"{card.face} is no card of the deck"
+        yield _finding("card_not_in_deck", card.version, detail, {"card": card.face})
+    if len(state.cards) <= len(deck):
+        return
     out = [card for card in state.cards.values() if card.place != SHOE]
     if len(out) > len(deck):
         detail = f"{len(out)} cards came from a deck of {len(deck)}"
@@ -135,7 +139,7 @@ def _stub_miscounted(state: Round) -> Iterator[Finding]:
     whole = len(state.rules.deck)
     if not whole or state.stub_at is None or state.stub_count is None or not shows_the_dealing(state):
         return
-    left = whole - sum(card.place != SHOE for card in state.cards.values())
+    left = whole - len(state.cards) + [card.place for card in state.cards.values()].count(SHOE)
     if state.stub_count != left:
         facts = {"counted": state.stub_count, "due": left}
         detail = f"{state.stub_count} cards were counted, {left} of {whole} were left"
@@ -165,8 +169,10 @@ def _seconds_late(state: Round, version: int) -> float | None:
 
 def _outside_limits(state: Round, limits: Limits) -> Iterator[Finding]:
     for wager in state.wagers if limits else ():
-        minimum, maximum = limits.get(wager.wager, (None, None))
+        minimum, maximum = limits.get(wager.wager, NO_LIMITS)
         placed = wager.stake + wager.late
+        if (minimum is None or not 0 < placed < minimum) and (maximum is None or placed <= maximum):
+            continue
         facts = {"spot": wager.spot, "wager": wager.wager, "amount": placed}
         if minimum is not None and 0 < placed < minimum:
             detail = f"{_said(state, placed)} is under the minimum of {_said(state, minimum)}"
@@ -178,51 +184,63 @@ def _outside_limits(state: Round, limits: Limits) -> Iterator[Finding]:
 
 def _declared(state: Round, wagers: tuple[Truth, ...]) -> Iterator[Finding]:
     """A declaration is wrong where no judged line that it can mean agrees with it."""
-    judged: Mapping[int, Sequence[Resolution]] = {}
-    for version, event in enumerate(state.events, 1):
-        if event is None or event.type != "outcome_declared":
-            continue
-        said = event.__dict__
-        judged = judged or _judged_lines(wagers)
-        lines = _meant(state, said["wager"], judged.get(said["spot"], ()))
-        outcomes = {line.outcome for line in lines}
-        facts = {"spot": said["spot"], "declared": said["outcome"]}
-        if outcomes and not _same_outcome(said["outcome"], outcomes):
-            yield _finding(
-                "outcome_misdeclared", version, f"the rules give {_listed(outcomes)}", facts, _rule(lines)
-            )
-        # A wager resolved on its own names a row of its table, which nobody announces as a rank.
-        ranks = {line.rank for line in lines if line.rank and not _is_side(state, line)}
-        if said["rank"] and ranks and said["rank"] not in ranks:
-            facts = {"spot": said["spot"], "declared": said["rank"]}
-            yield _finding("rank_misdeclared", version, f"the hand is {_listed(ranks)}", facts, _rule(lines))
+    declarations = [
+        (version, event) for version, event in enumerate(state.events, 1) if type(event) is OutcomeDeclared
+    ]
+    judged = _judged_lines(state, wagers) if declarations else {}
+    for version, event in declarations:
+        lines = _meant(event.wager, *judged.get(event.spot, NO_LINES))
+        yield from _misdeclared(state, event, version, lines)
 
 
-def _judged_lines(wagers: tuple[Truth, ...]) -> Mapping[int, Sequence[Resolution]]:
-    """The judged lines of each spot."""
-    found: dict[int, list[Resolution]] = {}
+def _misdeclared(
+    state: Round, event: OutcomeDeclared, version: int, lines: Sequence[Resolution]
+) -> Iterator[Finding]:
+    spot, outcome, rank = event.spot, event.outcome, event.rank
+    outcomes = {line.verdict.outcome for line in lines}
+    if outcomes and not _same_outcome(outcome, outcomes):
+        facts = {"spot": spot, "declared": outcome}
+        yield _finding(
+            "outcome_misdeclared", version, f"the rules give {_listed(outcomes)}", facts, _rule(lines)
+        )
+    # A wager resolved on its own names a row of its table, which nobody announces as a rank.
+    sides = state.rules.sides
+    ranks = {line.hand.rank for line in lines if line.key[1] not in sides} - {None} if rank else None
+    if ranks and rank not in ranks:
+        facts = {"spot": spot, "declared": rank}
+        yield _finding("rank_misdeclared", version, f"the hand is {_listed(ranks)}", facts, _rule(lines))
+
+
+def _judged_lines(
+    state: Round, wagers: tuple[Truth, ...]
+) -> Mapping[int, tuple[list[Resolution], list[Resolution]]]:
+    """The judged lines of each spot: all of them, and those of the hand compared.
+
+    Not compared is a wager resolved on its own or a bonus paid on another, and one forfeited before.
+    """
+    sides = state.rules.sides
+    found: dict[int, tuple[list[Resolution], list[Resolution]]] = {}
     for truth in wagers:
         for line in truth.rules:
-            if line.verdict.outcome not in UNJUDGED:
-                found.setdefault(line.key[0], []).append(line)
+            verdict, (spot, wager, _, _, _) = line.verdict, line.key
+            if verdict.judged:
+                judged, compared = found.setdefault(spot, ([], []))
+                judged.append(line)
+                if verdict.outcome != "forfeit" and wager not in sides:
+                    compared.append(line)
     return found
 
 
-def _meant(state: Round, wager: str | None, judged: Sequence[Resolution]) -> Sequence[Resolution]:
+def _meant(
+    wager: str | None, judged: Sequence[Resolution], compared: Sequence[Resolution]
+) -> Sequence[Resolution]:
     """Of the judged lines of a spot those that a declaration speaks of.
 
-    One for a spot as a whole is of the hands compared: not of a wager resolved
-    on its own, nor of what was forfeited before, unless there is nothing else.
+    One for a spot as a whole is of the hand compared, unless there is nothing else.
     """
     if wager is not None:
         return [line for line in judged if line.wager == wager]
-    compared = [line for line in judged if line.outcome != "forfeit" and not _is_side(state, line)]
     return compared or judged
-
-
-def _is_side(state: Round, line: Resolution) -> bool:
-    """Whether a line is resolved on its own: of a side wager, or of a bonus paid on another wager."""
-    return line.wager in state.rules.sides
 
 
 def _same_outcome(said: str, outcomes: Collection[str]) -> bool:
@@ -238,8 +256,16 @@ def _rule(lines: Sequence[Resolution]) -> str:
     return lines[0].rule if lines else ""
 
 
-def _settled(state: Round, truth: Truth) -> Iterator[Finding]:
+def _settled(state: Round, wagers: tuple[Truth, ...]) -> Iterator[Finding]:
     """Money against the rules: too much at once, too little when the round is closed."""
+    for truth in wagers:
+        wager, due_paid = truth.wager, truth.due_paid - truth.due_elsewhere
+        if wager.left > 0 or wager.paid != due_paid or wager.collected != truth.due_collected:
+            yield from _unlike(state, truth, due_paid)
+
+
+def _unlike(state: Round, truth: Truth, due_paid: int) -> Iterator[Finding]:
+    """A wager that was left, or not paid and collected in full as the rules have it."""
     wager, lines, closed = truth.wager, truth.rules, state.closed_at
     rule = lines[0].rule if lines else ""
     named = {"spot": wager.spot, "wager": wager.wager}
@@ -250,7 +276,6 @@ def _settled(state: Round, truth: Truth) -> Iterator[Finding]:
         yield _finding("wager_unsettled", closed or state.version, detail, facts, rule)
     if not truth.judged or (not lines and state.rules.banked != "house"):
         return
-    due_paid = sum([line.paid for line in lines if not line.verdict.paid_from])
     if wager.paid > due_paid or (closed is not None and wager.paid < due_paid):
         facts = {**named, "due": due_paid, "paid": wager.paid}
         event = wager.paid_at or closed or state.version
@@ -264,15 +289,19 @@ def _settled(state: Round, truth: Truth) -> Iterator[Finding]:
         yield _finding("wager_miscollected", event, detail, facts, rule)
 
 
-def _prizes(state: Round, truth: Truth) -> Iterator[Finding]:
+def _prizes(state: Round, wagers: tuple[Truth, ...]) -> Iterator[Finding]:
     """What a fund owes against the rules: another prize recorded, none by the close, too much paid."""
+    for truth in wagers:
+        if truth.wager.prizes or truth.due_elsewhere:
+            yield from _misstated(state, truth)
+
+
+def _misstated(state: Round, truth: Truth) -> Iterator[Finding]:
     wager, lines = truth.wager, truth.rules
-    of_a_fund = wager.prizes or [line for line in lines if line.paid_from]
-    if not lines or not of_a_fund or not truth.judged:
+    if not lines or not truth.judged:
         return
     whole, named = truth.due_paid, {"spot": wager.spot, "wager": wager.wager}
-    elsewhere = sum(line.paid for line in lines if line.paid_from)
-    if wager.won != whole and (wager.won or (elsewhere and state.closed_at is not None)):
+    if wager.won != whole and (wager.won or (truth.due_elsewhere and state.closed_at is not None)):
         event = next((prize.won_at for prize in wager.prizes.values() if prize.won_at), state.closed_at)
         facts = {**named, "due": whole, "won": wager.won}
         detail = f"won {_said(state, wager.won)} of a fund, due {_said(state, whole)}"

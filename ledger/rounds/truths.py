@@ -7,7 +7,7 @@ coupon's face is outside it: it is match play, neither lost nor won.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from ledger.games.resolution import Resolution
 from ledger.games.view import WagerKey
@@ -15,6 +15,7 @@ from ledger.rounds.parts import PROMOTIONS, Wager
 from ledger.rounds.state import Round
 
 UNJUDGED = frozenset({"open", "undetermined"})
+_made: Final = tuple.__new__  # without the detour through its own constructor, for every wager
 
 
 class Truth(NamedTuple):
@@ -24,6 +25,10 @@ class Truth(NamedTuple):
     empty where the game gives none.  `house_rules` is the house's win by the
     rules where they can say, `mispaid` what was settled beside it, `unjudged`
     what was settled where they cannot; the three add up to `house_settled`.
+
+    `due_paid` are the winnings that the rules give, `due_elsewhere` of them what
+    a fund or the cage pays, `due_collected` is the stake that the rules take.
+    `judged` is whether they say all of it.
     """
 
     wager: Wager
@@ -32,21 +37,10 @@ class Truth(NamedTuple):
     house_rules: int
     mispaid: int
     unjudged: int
-
-    @property
-    def due_paid(self) -> int:
-        """Winnings that the rules give."""
-        return sum(line.paid for line in self.rules)
-
-    @property
-    def due_collected(self) -> int:
-        """Stake that the rules take."""
-        return sum([line.collected for line in self.rules])
-
-    @property
-    def judged(self) -> bool:
-        """Whether the rules say all of it."""
-        return UNJUDGED.isdisjoint([line.verdict.outcome for line in self.rules])
+    due_paid: int
+    due_elsewhere: int
+    due_collected: int
+    judged: bool
 
 
 def truths(state: Round, resolutions: Sequence[Resolution]) -> tuple[Truth, ...]:
@@ -73,27 +67,37 @@ def _fits(said: WagerKey, key: WagerKey) -> bool:
 
 
 def _truth(state: Round, wager: Wager, lines: tuple[Resolution, ...]) -> Truth:
+    settled = (0 if wager.tender in PROMOTIONS else wager.collected) - wager.paid
+    won = elsewhere = taken = judged = rules = 0
+    for line in lines:
+        verdict, paid, collected = line.verdict, line.paid, line.collected
+        won += paid
+        taken += collected
+        if verdict.paid_from:  # a prize of a fund or the cage is not the table's
+            elsewhere += paid
+        if verdict.judged:
+            judged += 1
+            rules += 0 if line.key[4] in PROMOTIONS else collected
+            rules -= 0 if verdict.paid_from else paid
+    whole = judged == len(lines)
+    due = (won, elsewhere, taken, whole)
+    unsaid = not judged if lines else state.rules.banked == "unruled"
+    not_yet = state.closed_at is None and wager.settled_at is None  # thus nothing is mispaid
+    if unsaid or not_yet:
+        return _made(Truth, (wager, lines, settled, 0, 0, settled, *due))
+    if whole:
+        return _made(Truth, (wager, lines, settled, rules, settled - rules, 0, *due))
+    timely = _timely(wager, lines)
+    return Truth(wager, lines, settled, rules, timely - rules, settled - timely, *due)
+
+
+def _timely(wager: Wager, lines: Sequence[Resolution]) -> int:
+    """What was settled of a wager as far as the rules can say, for the house in cents."""
+    judged = [line for line in lines if line.verdict.judged]
     collected = 0 if wager.tender in PROMOTIONS else wager.collected
-    settled = collected - wager.paid
-    judged = [line for line in lines if line.verdict.outcome not in UNJUDGED]
-    nothing_known = not lines and state.rules.banked == "unruled"
-    if nothing_known or (lines and not judged):
-        return Truth(wager, lines, settled, 0, 0, settled)
-    rules = sum([_house(line) for line in judged])
-    if state.closed_at is None and wager.settled_at is None:
-        return Truth(wager, lines, settled, 0, 0, settled)  # not settled yet: nothing is mispaid
-    if len(judged) == len(lines):
-        return Truth(wager, lines, settled, rules, settled - rules, 0)
-    timely = min(collected, sum(line.collected for line in judged)) - min(
+    return min(collected, sum(line.collected for line in judged)) - min(
         wager.paid, sum(line.paid for line in judged)
     )
-    return Truth(wager, lines, settled, rules, timely - rules, settled - timely)
-
-
-def _house(line: Resolution) -> int:
-    """The house's win of one line; a prize of a fund or the cage is not the table's."""
-    paid = 0 if line.verdict.paid_from else line.paid
-    return (0 if line.key[4] in PROMOTIONS else line.collected) - paid
 
 
 def totals(found: Iterable[Truth]) -> tuple[int, int, int]:

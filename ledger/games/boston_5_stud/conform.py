@@ -219,7 +219,7 @@ def _conduct(first_times_ante: int) -> Conduct:
         ratios=(Ratio("first", first_times_ante, "ante", "", "not_nj_text"), EQUAL),
         pass_steps=frozenset({"reveal", "settle", "settle_bonus"}),
         withdrawal_folds=True,
-        follow=MappingProxyType({"hand_revealed": _revealed}),
+        follow=MappingProxyType({HandRevealed: _revealed}),
     )
 
 

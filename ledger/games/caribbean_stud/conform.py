@@ -18,7 +18,7 @@ from ledger.events.rounds import (
     WagerReturned,
 )
 from ledger.games.caribbean_stud.findings import KINDS
-from ledger.games.caribbean_stud.hands import COMPARED, Pass, all_decided, is_held, pass_of
+from ledger.games.caribbean_stud.hands import COMPARED, all_decided, passes
 from ledger.games.caribbean_stud.procedure import (
     ABSENCES,
     CONDITIONS,
@@ -38,7 +38,7 @@ from ledger.games.seam import Adjudication, Finding, Submission
 from ledger.games.view import RoundView
 
 # The step by which the hand of each pass is racked; None where the rules cannot name the pass.
-RACKS: Final[Mapping[Pass | None, str]] = MappingProxyType({
+RACKS: Final[Mapping[str | None, str]] = MappingProxyType({
     "lost":         "rack_lost",
     "equal":        "rack_equal",
     "won":          "rack",
@@ -50,7 +50,7 @@ RACKS: Final[Mapping[Pass | None, str]] = MappingProxyType({
 
 def _settles(walk: Walk, event: Settlement) -> str:
     """The step that a settlement is: of a hand given up, of the progressive, else by what moved."""
-    kind = pass_of(walk, event.spot)
+    kind = walk.pass_of.get(event.spot)
     if walk.is_folded(event.spot) or kind == "communicated":
         return "forfeit"
     if event.wager == PROGRESSIVE:
@@ -66,7 +66,7 @@ def _reveals(walk: Walk, place: Place) -> str | None:
         return "showdown"
     if place not in walk.standing:
         return None
-    if walk.showdown_at is None or pass_of(walk, place) in COMPARED:
+    if walk.showdown_at is None or walk.pass_of.get(place) in COMPARED:
         return "reveal"
     return "reveal_progressive"
 
@@ -74,7 +74,7 @@ def _reveals(walk: Walk, place: Place) -> str | None:
 def _racks(walk: Walk, spot: int) -> str:
     if walk.is_folded(spot):
         return "rack_fold"
-    return "rack_held" if is_held(walk, spot) else RACKS[pass_of(walk, spot)]
+    return "rack_held" if spot in walk.held else RACKS[walk.pass_of.get(spot)]
 
 
 def _collected(walk: Walk, event: WagerCollected, version: int) -> None:
@@ -89,10 +89,10 @@ def _collected(walk: Walk, event: WagerCollected, version: int) -> None:
 def _paid(walk: Walk, event: WagerPaid | ProgressivePaid, version: int) -> None:
     """A progressive for which a hand waits is settled when it is paid in full.  Source: 16.10(e)3, (f)4."""
     following.settled(walk, event, version)
-    if event.wager == PROGRESSIVE and is_held(walk, event.spot):
+    if event.wager == PROGRESSIVE and event.spot in walk.held:
         done = documented(walk.seen.events[:version], walk.said.resolutions)
         if event.spot not in done:
-            walk.settled.discard((event.spot, PROGRESSIVE))
+            walk.await_more(event.spot, PROGRESSIVE)
 
 
 def _exposed(walk: Walk, event: CardExposed, version: int) -> None:
@@ -124,13 +124,14 @@ CONDUCT: Final = Conduct(
     settles=_settles,
     reveals=_reveals,
     racks=_racks,
+    passes=passes,
     follow=MappingProxyType(
         {
-            "wager_collected": _collected,
-            "wager_paid": _paid,
-            "progressive_paid": _paid,
-            "card_exposed": _exposed,
-            "stub_collected": _stub,
+            WagerCollected: _collected,
+            WagerPaid: _paid,
+            ProgressivePaid: _paid,
+            CardExposed: _exposed,
+            StubCollected: _stub,
         }
     ),
 )

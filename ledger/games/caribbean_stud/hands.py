@@ -14,6 +14,7 @@ from ledger.games.caribbean_stud.verdicts import MAIN_WAGERS, PROGRESSIVE
 from ledger.games.conduct import Walk, closing
 from ledger.games.conduct.rows import Need, Place, Places
 from ledger.games.orders import counterclockwise, passed_over
+from ledger.games.seam import Adjudication
 
 Pass: TypeAlias = Literal["lost", "equal", "won", "no_hand", "communicated"]
 
@@ -28,28 +29,20 @@ PASS_OF: Final[Mapping[str, Pass]] = MappingProxyType({
 COMPARED: Final = frozenset({"lost", "equal", "won"})
 
 
-def pass_of(walk: Walk, spot: Place) -> Pass | None:
-    """The pass in which a spot is settled, None where that cannot be said."""
-    for line in walk.said.resolutions:
-        if line.spot == spot and line.wager in MAIN_WAGERS and line.rule in PASS_OF:
-            return PASS_OF[line.rule]
-    return None
+def passes(said: Adjudication) -> Mapping[Place, Pass]:
+    """The pass in which each spot is settled, by spot; none where that cannot be said."""
+    found: dict[Place, Pass] = {}
+    for line in said.resolutions:
+        spot, wager, _, _, _ = line.key
+        kind = PASS_OF.get(line.verdict.rule)
+        if kind is not None and wager in MAIN_WAGERS:
+            found.setdefault(spot, kind)
+    return found
 
 
-def spots_of(walk: Walk, *passes: Pass) -> list[int]:
+def spots_of(walk: Walk, *kinds: Pass) -> list[int]:
     """The spots settled in these passes, in the order in which the dealer comes to them."""
-    return counterclockwise(
-        {
-            line.spot
-            for line in walk.said.resolutions
-            if PASS_OF.get(line.rule) in passes and line.wager in MAIN_WAGERS
-        }
-    )
-
-
-def is_held(walk: Walk, spot: Place) -> bool:
-    """Whether a hand waits for a payment elsewhere than from the table inventory."""
-    return any(line.spot == spot and line.paid_from for line in walk.said.resolutions)
+    return counterclockwise([int(spot) for spot, kind in walk.pass_of.items() if kind in kinds])
 
 
 # --- what a step needs ----------------------------------------------------------------
@@ -57,13 +50,13 @@ def is_held(walk: Walk, spot: Place) -> bool:
 
 def turned_up(walk: Walk, place: Place) -> Places:
     """The hand is up, where it is compared."""
-    return [place] if pass_of(walk, place) in COMPARED and place not in walk.up else []
+    return [place] if walk.pass_of.get(place) in COMPARED and place not in walk.up else []
 
 
 def all_decided(walk: Walk, _: Place) -> Places:
     """Everybody with an ante bet or folded, but those who communicated: they have nothing left to decide."""
     words = walk.decided["decision"]
-    return [spot for spot in walk.antes if spot not in words and pass_of(walk, spot) != "communicated"]
+    return [spot for spot in walk.antes if spot not in words and walk.pass_of.get(spot) != "communicated"]
 
 
 def collected_in_time(walk: Walk, place: Place) -> Places:
@@ -114,7 +107,7 @@ def all_settled(walk: Walk, _: Place) -> Places:
 def hands_racked(walk: Walk, _: Place) -> Places:
     """Every spot's hand is racked, but those that wait for a payment."""
     hands = [place for place in walk.cards if isinstance(place, int) and walk.cards[place]]
-    return [spot for spot in hands if spot not in walk.racked and not is_held(walk, spot)]
+    return [spot for spot in hands if spot not in walk.racked and spot not in walk.held]
 
 
 # --- whose turn it is -----------------------------------------------------------------
@@ -130,7 +123,7 @@ def in_settling(kind: Pass) -> Need:
     """Counterclockwise among the spots of a pass whose ante or bet is still to be moved."""
 
     def passed(walk: Walk, place: Place) -> Places:
-        if pass_of(walk, place) != kind:
+        if walk.pass_of.get(place) != kind:
             return []
         waiting = [spot for spot in spots_of(walk, kind) if walk.unsettled(spot, MAIN_WAGERS)]
         return passed_over("counterclockwise", int(place), waiting)
@@ -142,7 +135,7 @@ def in_racking(kind: Pass) -> Need:
     """Counterclockwise among the hands of a pass that are still to be racked."""
 
     def passed(walk: Walk, place: Place) -> Places:
-        lying = _lying(walk, kind) if pass_of(walk, place) == kind else []
+        lying = _lying(walk, kind) if walk.pass_of.get(place) == kind else []
         return passed_over("counterclockwise", int(place), lying)
 
     return passed
@@ -154,13 +147,13 @@ def in_racking(kind: Pass) -> Need:
 def undecided(walk: Walk) -> Places:
     """Who had cards to decide on, was never asked, and had not communicated."""
     lacking = closing.undecided("decision")(walk)
-    return [spot for spot in lacking if pass_of(walk, spot) != "communicated"]
+    return [spot for spot in lacking if walk.pass_of.get(spot) != "communicated"]
 
 
 def no_showdown(walk: Walk) -> Places:
     """While a hand is to be compared; those who communicated have lost already."""
     waiting = [
-        spot for spot in walk.standing if spot not in walk.void and pass_of(walk, spot) != "communicated"
+        spot for spot in walk.standing if spot not in walk.void and walk.pass_of.get(spot) != "communicated"
     ]
     return ["dealer"] if walk.showdown_at is None and waiting else []
 
@@ -177,13 +170,12 @@ def progressive_not_turned_up(walk: Walk) -> Places:
 
 def undocumented(walk: Walk) -> Places:
     """The payments elsewhere that nobody recorded in full before the close."""
-    spots = counterclockwise({line.spot for line in walk.said.resolutions})
-    return [spot for spot in spots if is_held(walk, spot) and (spot, PROGRESSIVE) not in walk.settled]
+    return [spot for spot in counterclockwise(walk.held) if (spot, PROGRESSIVE) not in walk.settled]
 
 
 def _lying(walk: Walk, *passes: Pass) -> list[int]:
     return [
         spot
         for spot in spots_of(walk, *passes)
-        if walk.cards.get(spot) and spot not in walk.racked and not is_held(walk, spot)
+        if walk.cards.get(spot) and spot not in walk.racked and spot not in walk.held
     ]

@@ -13,6 +13,7 @@ from ledger.events.rounds import (
 )
 from ledger.games.conduct.rows import Deal, Place
 from ledger.games.conduct.walk import Walk, at, named
+from ledger.games.orders import clockwise
 
 
 def dealt(walk: Walk, event: CardDealt, version: int) -> None:
@@ -20,7 +21,8 @@ def dealt(walk: Walk, event: CardDealt, version: int) -> None:
 
     Each to a hand is a step in its order, the first of each deal to the board.
     """
-    place, face = event.to, event.face
+    said = event.__dict__
+    place, face = said["to"], said["face"]
     if place == "stand":
         return
     walk.lies_at[version] = place
@@ -29,20 +31,52 @@ def dealt(walk: Walk, event: CardDealt, version: int) -> None:
     if deal is None:
         _too_many(walk, place, version)
     elif deal.to == "hands":
+        walk.as_due = _comes_as_due(walk, deal, place)
         walk.take(deal.step, place, version)
-        _by_method(walk, deal, place, version)
+        if not walk.as_due:
+            _by_method(walk, deal, place, version)
         walk.fullest = max(walk.fullest, has + 1)
     elif has == deal.before:  # the board comes in one step with the first of its cards
         walk.take(deal.step, place, version)
         walk.burned = False
-    if isinstance(place, int):
+    if place not in walk.in_play and isinstance(place, int):
         walk.enter(place)
     walk.cards[place] = has + 1
+    walk.now = None
     if face == "up":
         walk.faced.setdefault(place, set()).add(version)
     if place == "dealer" or (face == "up") is not (place == "board"):
         _faced(walk, event, deal, version)
     walk.last_dealt = place
+
+
+def _comes_as_due(walk: Walk, deal: Deal, place: Place) -> bool:
+    """Whether a card goes where the next of its deal is due, as did each before it.
+
+    Then nobody is passed over and the manner is kept, and neither has to be looked for.
+    """
+    if deal is not walk.coming_by:
+        walk.coming_by, walk.coming = deal, _places_due(walk, deal)
+    coming = walk.coming
+    if coming and coming[-1] == place:
+        coming.pop()
+        return True
+    walk.coming = []
+    return False
+
+
+def _places_due(walk: Walk, deal: Deal) -> list[Place]:
+    """The place of each card of a deal that begins, the first one last; none where either manner is right."""
+    manner, spots = walk.manners[deal.step], clockwise(walk.awaits(deal))
+    places: list[Place] = [*spots, "dealer"]
+    begun = [place for place in places if walk.cards.get(place, 0) != deal.before]
+    if not spots or begun or manner == "either":
+        return []
+    if manner == "one_by_one":
+        due = places * deal.cards
+    else:
+        due = [place for place in places for _ in range(deal.cards)]
+    return due[::-1]
 
 
 def _deal_of(walk: Walk, place: Place, has: int) -> Deal | None:
@@ -54,7 +88,7 @@ def _deal_of(walk: Walk, place: Place, has: int) -> Deal | None:
     the place `has` already.
     """
     to = "board" if place == "board" else "hands"
-    deal = walk.deal_of.get((to, has))
+    deal = walk.conduct.deal_of.get((to, has))
     if deal is None or to == "board" or walk.fullest > deal.before or not deal.before:
         return deal
     if walk.cards.get("dealer", 0) < deal.before:
@@ -82,10 +116,11 @@ def _by_method(walk: Walk, deal: Deal, place: Place, version: int) -> None:
 
     A hand that gets no cards in this deal is another finding, and so is one passed over.
     """
-    last, manner = walk.last_dealt, walk.manner(deal)
-    if last is None or manner == "either":
+    last = walk.last_dealt
+    if last is None:
         return
-    if manner == "one_by_one" and last != place:
+    manner = walk.manners[deal.step]
+    if manner == "either" or (manner == "one_by_one" and last != place):
         return
     running = last == place and walk.cards.get(place, 0) > deal.before
     part = last != place and deal.before < walk.cards.get(last, 0) < deal.through
@@ -106,10 +141,10 @@ def _faced(walk: Walk, event: CardDealt, deal: Deal | None, version: int) -> Non
     place = event.to
     lies = "up" if place == "board" else "down"
     shown = deal.dealer_up if deal is not None and place == "dealer" else 0
-    if shown:
+    if deal is not None and shown:
         walk.up_cards += event.face == "up"
         # Out of a stack the dealer may turn them up when it lies there.
-        whole = deal is not None and walk.cards[place] == deal.through and walk.manner(deal) == "one_by_one"
+        whole = walk.cards[place] == deal.through and walk.manners[deal.step] == "one_by_one"
         wrong = walk.up_cards > shown if event.face == "up" else whole and walk.up_cards < shown
     else:
         wrong = event.face != lies
@@ -121,7 +156,7 @@ def _faced(walk: Walk, event: CardDealt, deal: Deal | None, version: int) -> Non
 
 def burned(walk: Walk, _: CardBurned, version: int) -> None:
     """A card is burned before a deal that wants it, once."""
-    deal = next((one for one in walk.conduct.deals if one.burn and walk.lie(one) == one.before), None)
+    deal = next((one for one in walk.conduct.burned_for if walk.lie(one) == one.before), None)
     if deal is None or deal.burn is None or walk.burned or not walk.cards:
         walk.report("burn_card_unexpected", version, "no card was to be burned then")
         return
@@ -145,7 +180,7 @@ def exposed(walk: Walk, event: CardExposed, version: int) -> None:
     if place == "dealer":
         walk.take("showdown", place, version)
         if whole:
-            walk.showdown_at = walk.showdown_at or version
+            walk.showdown_at, walk.now = walk.showdown_at or version, None
     elif isinstance(place, int):
         step = walk.conduct.reveals(walk, place)
         if walk.showdown_at is None and step in {None, "reveal"}:
@@ -190,7 +225,7 @@ def lifted(walk: Walk, event: CardMoved | CardReturned, _: int) -> None:
     lay = walk.faced.get(place, set()) if place is not None else set()
     up = which in lay
     lay.discard(which or 0)
-    walk.last_dealt = to
+    walk.last_dealt, walk.now, walk.coming = to, None, []
     if to is None:
         return
     walk.cards[to] = walk.cards.get(to, 0) + 1

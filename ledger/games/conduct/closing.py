@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from ledger.games.conduct.rows import Absence, Deal, Lack, Place, Places, Ratio
+from ledger.games.conduct.rows import NOWHERE, Absence, Deal, Lack, Place, Places, Ratio
 from ledger.games.conduct.walk import Walk, at, named
 from ledger.games.orders import clockwise, counterclockwise
 from ledger.games.seam import Finding
@@ -28,9 +28,12 @@ def close(walk: Walk, late_wagers: str) -> None:
     """Report what was never done, in a round that was closed and not declared void."""
     late = _late(walk)
     uncounted = [{} if counts else late for counts in COUNTED[late_wagers]] if late else [{}]
+    stakes = walk.stakes
     for spot in walk.antes:
         for row in walk.conduct.ratios:
-            _ratio(walk, row, spot, uncounted)
+            placed = stakes.get((spot, row.wager), 0)
+            if placed > 0 and (late or placed != row.times * stakes.get((spot, row.of), 0)):
+                _ratio(walk, row, spot, uncounted)
     closed_at = walk.seen.closed_at
     if closed_at is not None and walk.seen.voided_at is None:
         _absences(walk, closed_at)
@@ -46,7 +49,8 @@ def _absences(walk: Walk, closed_at: int) -> None:
     for row in walk.conduct.absences:
         if not told and row.step != "rack":
             continue
-        lacking = [who for who in row.lacks(walk) if not _is_found(walk, row, who)]
+        lacks = row.lacks(walk)
+        lacking = [who for who in lacks if not _is_found(walk, row, who)] if lacks else lacks
         if not lacking:
             continue
         passed_at = None if row.of_each_hand else walk.passed_at(row.step)
@@ -79,10 +83,7 @@ def _late(walk: Walk) -> dict[tuple[int, str], int]:
 def _ratio(walk: Walk, row: Ratio, spot: int, uncounted: Sequence[Mapping[tuple[int, str], int]]) -> None:
     """Too much is found at once, too little when no more can be added; of what counts by every reading."""
     stakes, wager, of = walk.stakes, (spot, row.wager), (spot, row.of)
-    if stakes.get(wager, 0) <= 0:
-        return
-    stage = walk.conduct.stage_named[walk.conduct.wagers[row.wager].stage]
-    over = walk.is_over(stage) or walk.seen.closed_at is not None
+    over = walk.conduct.stage_of[row.wager].name in walk.times.over or walk.seen.closed_at is not None
     read = [
         (stakes.get(wager, 0) - void.get(wager, 0), row.times * (stakes.get(of, 0) - void.get(of, 0)))
         for void in uncounted
@@ -102,30 +103,30 @@ def _ratio(walk: Walk, row: Ratio, spot: int, uncounted: Sequence[Mapping[tuple[
 
 def dealt_in(walk: Walk, deal: Deal) -> list[int]:
     """The spots to which cards of a deal are due: their wager in time, and not handed back as void."""
-    return clockwise(spot for spot in walk.awaits(deal) if spot not in walk.void)
+    return clockwise(walk.awaits(deal).difference(walk.void))
 
 
 def compared(walk: Walk) -> list[int]:
     """The spots whose hands are to be compared, in the order of settlement."""
-    return counterclockwise(spot for spot in walk.standing if spot not in walk.void)
+    return counterclockwise(walk.standing.difference(walk.void))
 
 
 def no_deal(walk: Walk) -> Places:
     """All of it; that a hand was turned up which no event dealt is another finding."""
-    dealt = any(count for place, count in walk.cards.items() if place != "board")
-    due = dealt_in(walk, walk.conduct.deals[0])
-    return ["dealer"] if due and not walk.up and not dealt else []
+    if walk.up or any(count for place, count in walk.cards.items() if place != "board"):
+        return NOWHERE
+    return ["dealer"] if dealt_in(walk, walk.conduct.deals[0]) else NOWHERE
 
 
 def short_hands(deal: Deal) -> Lack:
     """Single hands, where there was a deal at all; of a later deal the hands that play on."""
 
     def lacking(walk: Walk) -> Places:
-        spots = dealt_in(walk, deal)
+        spots, cards = dealt_in(walk, deal), walk.cards
         if not spots or ("deal_missing", "dealer") in walk.reported:
-            return []
+            return NOWHERE
         hands: list[Place] = [*spots, "dealer"]
-        return [place for place in hands if walk.cards.get(place, 0) < deal.through and place not in walk.up]
+        return [place for place in hands if cards.get(place, 0) < deal.through and place not in walk.up]
 
     return lacking
 
@@ -151,12 +152,8 @@ def undecided(stage: str) -> Lack:
     def lacking(walk: Walk) -> Places:
         if stage != walk.conduct.deciding and walk.showdown_at is not None:
             return []
-        words = walk.decided[stage]
-        return [
-            spot
-            for spot in clockwise(walk.asked(stage))
-            if spot not in words and walk.cards.get(spot) and spot in walk.in_play and spot not in walk.void
-        ]
+        waiting = walk.asked(stage).difference(walk.decided[stage], walk.void)
+        return [spot for spot in clockwise(waiting) if walk.cards.get(spot) and spot in walk.in_play]
 
     return lacking
 
@@ -165,7 +162,7 @@ def short_board(deal: Deal) -> Lack:
     """So many community cards are due while anybody plays."""
 
     def lacking(walk: Walk) -> Places:
-        return ["board"] if walk.board < deal.through and compared(walk) else []
+        return ["board"] if walk.board < deal.through and compared(walk) else NOWHERE
 
     return lacking
 

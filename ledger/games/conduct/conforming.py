@@ -28,7 +28,7 @@ def walked(
     followers = _followers(conduct)
     over = min(seen.closed_at or seen.version, seen.voided_at or seen.version)
     for version, event in enumerate(seen.events[:over], 1):
-        follow = None if event is None else followers.get(event.type)
+        follow = followers.get(type(event))  # nothing follows what was corrected to nothing
         if follow is not None:
             follow(walk, event, version)
     close(walk, late_wagers)
@@ -36,6 +36,6 @@ def walked(
 
 
 @lru_cache(maxsize=64)
-def _followers(conduct: Conduct) -> Mapping[str, Follow]:
+def _followers(conduct: Conduct) -> Mapping[type, Follow]:
     """The follower of each type of event: the game's own before that of all."""
     return {**FOLLOW, **conduct.follow}

@@ -9,12 +9,22 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from ledger.events.base import Event
 from ledger.events.rounds import (
     BettingClosed,
+    CardBurned,
+    CardDealt,
+    CardExposed,
+    CardMoved,
+    CardReturned,
+    CoverCardPlaced,
     DecisionMade,
     HandCollected,
     HandRevealed,
+    ProgressivePaid,
+    WagerCollected,
     WagerIncreased,
+    WagerPaid,
     WagerPlaced,
     WagerReturned,
     WagerWithdrawn,
@@ -33,21 +43,22 @@ WITHDRAWN: Final = "withdraw"  # the word for a wager taken back in time: a fold
 
 def placed(walk: Walk, event: WagerPlaced | WagerIncreased, version: int) -> None:
     """A wager in its stage is the step of it; after its "no more bets" it is found in every game."""
-    spot, wager = event.spot, event.wager
-    kind = walk.conduct.wagers.get(wager)
-    if kind is None:  # what is paid without being placed has no time of its own
+    said = event.__dict__
+    spot, wager = said["spot"], said["wager"]
+    stage = walk.conduct.stage_of.get(wager)
+    if stage is None:  # what is paid without being placed has no time of its own
         return
-    stage = walk.conduct.stage_named[kind.stage]
-    in_time = walk.is_open(stage)
-    walk.stake(spot, wager, event.amount)
+    name = stage.name
+    in_time = name in walk.times.open
+    walk.stake(spot, wager, said["amount"])
     walk.placed_at[spot, wager] = version
     if in_time:
-        walk.take(stage.name, spot, version)
+        walk.take(name, spot, version)
     elif wager not in walk.shut:
         detail = f"the {wager} wager of spot {spot} was placed out of its time"
-        walk.report("wager_out_of_stage", version, detail, {"spot": spot, "wager": wager}, stage.name)
-    if stage.name in walk.decided:
-        decide(walk, stage.name, spot, WAGERED, version)
+        walk.report("wager_out_of_stage", version, detail, {"spot": spot, "wager": wager}, name)
+    if name in walk.decided:
+        decide(walk, name, spot, WAGERED, version)
     elif in_time and wager not in walk.shut:
         walk.enter(spot)
 
@@ -58,12 +69,11 @@ def withdrawn(walk: Walk, event: WagerWithdrawn, version: int) -> None:
     Where to take it back is to fold, one taken back too late stands.
     """
     spot, wager = event.spot, event.wager
-    kind = walk.conduct.wagers.get(wager)
-    if kind is None:  # what is paid without being placed has no time of its own
+    stage = walk.conduct.stage_of.get(wager)
+    if stage is None:  # what is paid without being placed has no time of its own
         return
-    stage = walk.conduct.stage_named[kind.stage]
     left = walk.stake(spot, wager, -event.amount)
-    in_time = walk.is_open(stage)
+    in_time = stage.name in walk.times.open
     if not in_time or wager in walk.shut:
         detail = f"the {wager} wager of spot {spot} was taken back too late"
         walk.report("wager_withdrawn_late", version, detail, {"spot": spot, "wager": wager})
@@ -72,7 +82,7 @@ def withdrawn(walk: Walk, event: WagerWithdrawn, version: int) -> None:
     if wager == walk.conduct.stays:
         if walk.conduct.withdrawal_folds and not in_time:
             return
-        walk.playing.discard(spot)
+        walk.play_on(spot, on=False)
         if walk.conduct.withdrawal_folds:
             walk.decided[stage.name][spot] = WITHDRAWN
             walk.folded_at.setdefault(spot, version)
@@ -91,36 +101,40 @@ def betting_closed(walk: Walk, event: BettingClosed, _: int) -> None:
 def decision(walk: Walk, event: DecisionMade, version: int) -> None:
     """A decision that a stage offers is the step of it; a fold counts whenever it was said."""
     spot, word = event.spot, event.decision
+    now = walk.times.open
     for stage in walk.conduct.stages:
-        if word in stage.words and walk.is_open(stage):
+        if word in stage.words and stage.name in now:
             walk.take(stage.name, spot, version)
             decide(walk, stage.name, spot, word, version)
             return
-    stages = [stage for stage in walk.conduct.stages if stage.words and walk.is_open(stage)]
+    stages = [stage for stage in walk.conduct.stages if stage.words and stage.name in now]
     facts = {"spot": spot, "decision": word}
     detail = f"spot {spot} could not {word} then"
     walk.report("decision_not_offered", version, detail, facts, stages[-1].name if stages else None)
     if word == FOLD:
-        decide(walk, walk.deciding, spot, FOLD, version)
+        decide(walk, walk.conduct.deciding, spot, FOLD, version)
 
 
 def decide(walk: Walk, stage: str, spot: int, word: str, version: int) -> None:
     """Keep what a spot decided; to decide otherwise later is a finding, but where it took its wager back."""
-    if walk.decided[stage].get(spot) == WITHDRAWN:
-        del walk.decided[stage][spot]
+    words = walk.decided[stage]
+    before = words.get(spot)
+    if before == WITHDRAWN:
+        before = None
         if word != FOLD:
             walk.folded_at.pop(spot, None)
-    before = walk.decided[stage].setdefault(spot, word)
-    if before != word:
+    if before is None:
+        words[spot] = word
+    elif before != word:
         detail = f"spot {spot} had decided already: {before}, now {word}"
         facts = {"spot": spot, "decision": word}
         walk.report("decision_contradicted", version, detail, facts, stage)
-    if stage != walk.deciding:
+    if stage != walk.conduct.deciding:
         return
     if word == FOLD:
         walk.folded_at.setdefault(spot, version)
     else:
-        walk.playing.add(spot)
+        walk.play_on(spot, on=True)
 
 
 # --- showdown, settlement, rack -----------------------------------------------------------
@@ -128,12 +142,13 @@ def decide(walk: Walk, stage: str, spot: int, word: str, version: int) -> None:
 
 def revealed(walk: Walk, event: HandRevealed, version: int) -> None:
     """A hand turned up is the step that the game says it is."""
-    step = walk.conduct.reveals(walk, event.to)
+    place = event.to
+    step = walk.conduct.reveals(walk, place)
     if step is not None:
-        walk.take(step, event.to, version)
-    if event.to == "dealer":
-        walk.showdown_at = walk.showdown_at or version
-    walk.up.add(event.to)
+        walk.take(step, place, version)
+    if place == "dealer":
+        walk.showdown_at, walk.now = walk.showdown_at or version, None
+    walk.up.add(place)
 
 
 def settled(walk: Walk, event: Settlement, version: int) -> None:
@@ -144,7 +159,7 @@ def settled(walk: Walk, event: Settlement, version: int) -> None:
             walk.void.add(spot)
     else:
         walk.take(walk.conduct.settles(walk, event), spot, version)
-    walk.settled.add((spot, wager))
+    walk.settle(spot, wager)
 
 
 def racked(walk: Walk, event: HandCollected, version: int) -> None:
@@ -169,24 +184,24 @@ def _folded_hand_late(walk: Walk, spot: int) -> None:
         walk.report("folded_hand_racked_late", passed_at, detail, {"spot": spot})
 
 
-FOLLOW: Final[Mapping[str, Follow]] = MappingProxyType(
+FOLLOW: Final[Mapping[type[Event], Follow]] = MappingProxyType(
     {
-        "wager_placed": placed,
-        "wager_increased": placed,
-        "wager_withdrawn": withdrawn,
-        "betting_closed": betting_closed,
-        "decision_made": decision,
-        "card_dealt": cards.dealt,
-        "card_burned": cards.burned,
-        "cover_card_placed": cards.covered,
-        "card_exposed": cards.exposed,
-        "card_moved": cards.lifted,
-        "card_returned": cards.lifted,
-        "hand_revealed": revealed,
-        "wager_collected": settled,
-        "wager_paid": settled,
-        "wager_returned": settled,
-        "progressive_paid": settled,
-        "hand_collected": racked,
+        WagerPlaced: placed,
+        WagerIncreased: placed,
+        WagerWithdrawn: withdrawn,
+        BettingClosed: betting_closed,
+        DecisionMade: decision,
+        CardDealt: cards.dealt,
+        CardBurned: cards.burned,
+        CoverCardPlaced: cards.covered,
+        CardExposed: cards.exposed,
+        CardMoved: cards.lifted,
+        CardReturned: cards.lifted,
+        HandRevealed: revealed,
+        WagerCollected: settled,
+        WagerPaid: settled,
+        WagerReturned: settled,
+        ProgressivePaid: settled,
+        HandCollected: racked,
     }
 )

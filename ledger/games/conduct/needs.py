@@ -8,9 +8,11 @@ Those that take a wager, a deal or a stage instead make such a function.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from itertools import takewhile
 from typing import Final
 
-from ledger.games.conduct.rows import Deal, Need, Place, Places
+from ledger.games.conduct.dues import Spots
+from ledger.games.conduct.rows import NOWHERE, Deal, Need, Place, Places
 from ledger.games.conduct.walk import Walk
 from ledger.games.orders import clockwise, counterclockwise, passed_over
 
@@ -24,12 +26,10 @@ def wager(*names: str) -> Need:
     """One of these wagers was placed at the spot and lies there."""
 
     def lacking(walk: Walk, place: Place) -> Places:
-        if not isinstance(place, int):
-            return []
         for name in names:
             if place in walk.laid[name]:
-                return []
-        return [place]
+                return NOWHERE
+        return [place] if isinstance(place, int) else NOWHERE
 
     return lacking
 
@@ -41,7 +41,8 @@ def hands(deal: Deal) -> Need:
     def lacking(walk: Walk, _: Place) -> Places:
         cards = walk.cards
         places: list[Place] = [spot for spot in walk.awaits(deal) if cards.get(spot, 0) < through]
-        places.sort()
+        if places:
+            places.sort()
         if cards.get("dealer", 0) < through:
             places.append("dealer")
         return places
@@ -53,20 +54,19 @@ def decided(stage: str) -> Need:
     """Everybody who has to decide in a stage has done so."""
 
     def lacking(walk: Walk, _: Place) -> Places:
-        words = walk.decided[stage]
-        return clockwise([spot for spot in walk.asked(stage) if spot not in words])
+        return clockwise(walk.asked(stage).difference(walk.decided[stage]))
 
     return lacking
 
 
 def plays(walk: Walk, place: Place) -> Places:
     """The spot plays on."""
-    return [place] if isinstance(place, int) and place not in walk.playing else []
+    return NOWHERE if place in walk.playing or not isinstance(place, int) else [place]
 
 
 def burned(walk: Walk, _: Place) -> Places:
     """A card was burned for the deal that is begun; how many cards lie there tells the deals apart."""
-    return [] if walk.burned else [f"{walk.board} cards"]
+    return NOWHERE if walk.burned else [f"{walk.board} cards"]
 
 
 def board(walk: Walk, _: Place) -> Places:
@@ -76,10 +76,12 @@ def board(walk: Walk, _: Place) -> Places:
     stopped the round only then.
     """
     whole, seen = walk.conduct.board, walk.seen
+    if walk.board >= whole:
+        return NOWHERE
     closed = seen.closed_at is not None and seen.voided_at is None
     cut_short = closed and len(seen.faces("board")) < whole
     contested = walk.playing or any(decided(stage)(walk, "board") for stage in walk.decided)
-    return ["dealer"] if contested and walk.board < whole and not cut_short else []
+    return ["dealer"] if contested and not cut_short else NOWHERE
 
 
 # --- showdown, settlement, rack -----------------------------------------------------------
@@ -87,17 +89,17 @@ def board(walk: Walk, _: Place) -> Places:
 
 def shown_down(walk: Walk, _: Place) -> Places:
     """The dealer's cards are up."""
-    return [] if walk.showdown_at is not None else ["dealer"]
+    return ["dealer"] if walk.showdown_at is None else NOWHERE
 
 
 def turned_up(walk: Walk, place: Place) -> Places:
     """The hand of the spot is up."""
-    return [] if place in walk.up else [place]
+    return NOWHERE if place in walk.up else [place]
 
 
 def all_turned_up(walk: Walk, _: Place) -> Places:
     """Every hand that is compared is up."""
-    return [spot for spot in counterclockwise(walk.standing) if spot not in walk.up]
+    return counterclockwise(walk.standing.difference(walk.up))
 
 
 def settled(*names: str) -> Need:
@@ -105,7 +107,7 @@ def settled(*names: str) -> Need:
     wagers = names or None
 
     def lacking(walk: Walk, place: Place) -> Places:
-        return [place] if isinstance(place, int) and walk.unsettled(place, wagers) else []
+        return [place] if isinstance(place, int) and walk.unsettled(place, wagers) else NOWHERE
 
     return lacking
 
@@ -124,7 +126,7 @@ def all_settled(*how: str, among: Collection[str] | None = None) -> Need:
 
 def pass_done(walk: Walk, _: Place) -> Places:
     """The single pass has come to every hand that is compared."""
-    return [spot for spot in counterclockwise(walk.standing) if spot not in walk.begun]
+    return counterclockwise(walk.standing.difference(walk.begun))
 
 
 def hands_racked(walk: Walk, _: Place) -> Places:
@@ -140,13 +142,15 @@ def dealing(deal: Deal) -> Need:
     through = deal.through
 
     def passed(walk: Walk, place: Place) -> Places:
+        if walk.as_due:
+            return NOWHERE
         cards = walk.cards
         has = cards.get(place, 0)
         if has >= through:
-            return []
+            return NOWHERE
         turn = place if isinstance(place, int) else DEALERS_TURN
         before = [spot for spot in walk.awaits(deal) if spot < turn and cards.get(spot, 0) <= has]
-        return clockwise(before) if len(before) > 1 else before
+        return clockwise(before) if before else NOWHERE
 
     return passed
 
@@ -155,8 +159,8 @@ def deciding(stage: str) -> Need:
     """Clockwise among those asked."""
 
     def passed(walk: Walk, place: Place) -> Places:
-        words, turn = walk.decided[stage], int(place)
-        return clockwise([spot for spot in walk.asked(stage) if spot < turn and spot not in words])
+        waiting, turn = walk.asked(stage).difference(walk.decided[stage]), int(place)
+        return clockwise([spot for spot in waiting if spot < turn])
 
     return passed
 
@@ -164,15 +168,15 @@ def deciding(stage: str) -> Need:
 def single_pass(walk: Walk, place: Place) -> Places:
     """Counterclockwise in one pass: whoever it has not come to yet."""
     if place in walk.begun:
-        return []
-    waiting = [spot for spot in walk.standing if spot not in walk.begun]
-    return passed_over("counterclockwise", int(place), waiting)
+        return NOWHERE
+    return passed_over("counterclockwise", int(place), walk.standing.difference(walk.begun))
 
 
 def as_settled(walk: Walk, place: Place) -> Places:
     """Whoever was come to earlier in the single pass is racked earlier."""
-    begun = list(walk.begun)
-    before = begun[: begun.index(place)] if isinstance(place, int) and place in begun else []
+    if place not in walk.begun:
+        return NOWHERE
+    before = takewhile(lambda spot: spot != place, walk.begun)
     return [spot for spot in before if spot not in walk.racked]
 
 
@@ -185,9 +189,9 @@ def counterclockwise_among(waiting: Callable[[Walk], Collection[int]]) -> Need:
     return passed
 
 
-def to_turn_up(walk: Walk) -> list[int]:
+def to_turn_up(walk: Walk) -> Spots:
     """The hands to be compared that are not up."""
-    return [spot for spot in walk.standing if spot not in walk.up]
+    return walk.standing.difference(walk.up)
 
 
 def to_rack(walk: Walk) -> list[int]:

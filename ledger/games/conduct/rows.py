@@ -9,11 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
+from ledger.events.base import Event
 from ledger.events.rounds import ProgressivePaid, WagerCollected, WagerPaid, WagerReturned
-from ledger.games.seam import Evidence, FindingKind, Step, WagerKind
+from ledger.games.conduct import times
+from ledger.games.seam import Adjudication, Evidence, FindingKind, Step, WagerKind
 from ledger.games.view import RoundView
 
 if TYPE_CHECKING:
@@ -26,6 +29,7 @@ Settlement: TypeAlias = WagerCollected | WagerPaid | WagerReturned | Progressive
 Need: TypeAlias = "Callable[[Walk, Place], Places]"  # the step is taken at a place: where is it not yet done?
 Lack: TypeAlias = "Callable[[Walk], Places]"  # the round is over: where was it not done?
 Follow: TypeAlias = "Callable[[Walk, Any, int], None]"  # take an event, recorded at a version
+NOWHERE: Places = ()
 
 # How the cards of one deal come: each hand one after the other, each hand whole, or either.
 Manner: TypeAlias = Literal["one_by_one", "stacks", "either"]
@@ -150,8 +154,8 @@ _ANY_GAMES = (
 )
 
 
-# The rows of one step, and whether a single pass comes to a spot by it.
-RowsOf: TypeAlias = tuple[tuple[Condition, ...], Turn | None, bool]
+# The rows of one step, each with what it asks, and whether a single pass comes to a spot by it.
+RowsOf: TypeAlias = tuple[tuple[tuple[Need, Condition | Turn], ...], bool]
 
 
 # --- a game's conduct ---------------------------------------------------------------------
@@ -179,6 +183,14 @@ def kept_for(*wagers: str) -> Callable[[Walk, int], str]:
 racked_at_once = kept_for()
 
 
+_IN_NO_PASS: Mapping[Place, str] = MappingProxyType({})
+
+
+def _in_no_pass(_: Adjudication) -> Mapping[Place, str]:
+    """No spot belongs to a pass of its own where all are settled in the same."""
+    return _IN_NO_PASS
+
+
 @dataclass(frozen=True, eq=False)
 class Conduct:
     """How a game's round is conducted.
@@ -190,7 +202,8 @@ class Conduct:
 
     `settles`, `reveals` and `racks` say which step an event is: a settlement of
     a wager, a hand turned up (None: none that matters), a spot's hand collected.
-    `follow` are the followers of events that the game has for itself.
+    `passes` says in which of several passes the rules have each spot settled.
+    `follow` are the followers of events that the game has for itself, by their type.
 
     Raises AssertionError where a code that may be reported is not of `kinds`, or
     a step that may be taken not of `steps`.
@@ -208,13 +221,14 @@ class Conduct:
     settles: Callable[[Walk, Settlement], str]
     reveals: Callable[[Walk, Place], str | None] = _standing
     racks: Callable[[Walk, int], str] = racked_at_once
+    passes: Callable[[Adjudication], Mapping[Place, str]] = _in_no_pass
     ratios: tuple[Ratio, ...] = ()
     alone: tuple[str, ...] = ()
     pass_steps: frozenset[str] = frozenset()
     hand_code: str = "hand_size_wrong"
     withdrawal_folds: bool = False
     folds_racked_at_once: bool = True
-    follow: Mapping[str, Follow] = field(default_factory=dict)
+    follow: Mapping[type[Event], Follow] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         codes = {
@@ -252,13 +266,10 @@ class Conduct:
     @cached_property
     def rows_of(self) -> Mapping[str, RowsOf]:
         """The rows of each step."""
-        turns = {turn.step: turn for turn in self.turns}
+        asked: list[tuple[Need, Condition | Turn]] = [(row.needs, row) for row in self.conditions]
+        asked += [(turn.passed, turn) for turn in self.turns]
         return {
-            step: (
-                tuple(row for row in self.conditions if row.step == step),
-                turns.get(step),
-                step in self.pass_steps,
-            )
+            step: (tuple(one for one in asked if one[1].step == step), step in self.pass_steps)
             for step in self.step
         }
 
@@ -266,6 +277,21 @@ class Conduct:
     def deal_of(self) -> Mapping[tuple[str, int], Deal]:
         """The deal of a card: to the hands or the board, and how many lie at its place already."""
         return {(deal.to, has): deal for deal in self.deals for has in range(deal.before, deal.through)}
+
+    @cached_property
+    def burned_for(self) -> tuple[Deal, ...]:
+        """The deals before which a card is burned."""
+        return tuple(deal for deal in self.deals if deal.burn is not None)
+
+    @cached_property
+    def dealt_for(self) -> frozenset[str]:
+        """The wagers for which a spot gets cards in the first deal."""
+        return frozenset({ANTE, *self.alone})
+
+    @cached_property
+    def stage_of(self) -> Mapping[str, Stage]:
+        """The stage of each wager."""
+        return {wager: self.stage_named[kind.stage] for wager, kind in self.wagers.items()}
 
     @cached_property
     def stage_named(self) -> Mapping[str, Stage]:
@@ -312,23 +338,25 @@ class Conduct:
         """How many cards make the board."""
         return max((deal.through for deal in self.deals if deal.to == "board"), default=0)
 
+    def manners(self, dealing: str | None) -> Mapping[str, Manner]:
+        """How the cards of each deal should come by a dealing method; unsaid, only where all agree."""
+        return times.manners(self, dealing)
+
+    def stages_at(self, fullest: int, board: int, *, begun: bool, shown_down: bool) -> times.Times:
+        """The stages open and over at so many cards: of the fullest hand, and of the board.
+
+        `begun` is whether any card was dealt, `shown_down` whether the dealer's are up.
+        """
+        return times.stages(self, fullest, board, begun=begun, shown_down=shown_down)
+
     def closed_by(self, fullest: int, board: int) -> frozenset[str]:
         """The wagers that "no more bets" closes when it names none: those whose time has come or gone.
 
         `fullest` counts the cards of the fullest hand, `board` those of the board.
         """
-        return _closed_by(self, fullest, board)
+        return times.closed_by(self, fullest, board)
 
     def closes(self, seen: RoundView) -> frozenset[str]:
         """The same for a round as a game sees it."""
         fullest = max([len(cards) for place, cards in seen.hands.items() if place != "board"], default=0)
         return self.closed_by(fullest, len(seen.hands.get("board", ())))
-
-
-@lru_cache(maxsize=1024)
-def _closed_by(conduct: Conduct, fullest: int, board: int) -> frozenset[str]:
-    """The wagers whose time has come or gone; no table has more answers than its hands have cards."""
-    lie = {"hands": fullest, "board": board}
-    deals = conduct.deal_before.items()
-    come = {stage for stage, deal in deals if deal is None or lie[deal.to] >= deal.opens_at}
-    return frozenset(wager for wager, kind in conduct.wagers.items() if kind.stage in come)

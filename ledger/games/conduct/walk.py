@@ -6,72 +6,80 @@ but through `take` and `report`.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from typing import Final, cast
+from collections.abc import Mapping
+from typing import cast
 
 from ledger.events.records import RoundHeader
 from ledger.events.rounds import CardHandled
-from ledger.games.conduct.rows import ANTE, Condition, Conduct, Deal, Manner, Place, Places, Stage, Turn
-from ledger.games.orders import clockwise, handed_back
+from ledger.games.conduct.dues import NOBODY, Dues, Spots
+from ledger.games.conduct.rows import ANTE, Condition, Conduct, Deal, Place, Places, Turn
+from ledger.games.conduct.times import Times
+from ledger.games.orders import clockwise
 from ledger.games.seam import EMPTY, Adjudication, Finding
 from ledger.games.view import RoundView
 
-# A wager that the dealer has to move: lost, won, forfeited, or on its own and not yet judged.
-TO_SETTLE: Final = frozenset({"lose", "win", "waits"})
 
+class Walk(Dues):
+    """A round as far as it has been walked, and what is due by the rules.
 
-class Walk:
-    """A round as far as it has been walked.
+    `pass_of` is the pass to which each spot belongs, `manners` how the cards of each
+    deal should come.  `laid` are the spots where each wager lies; `fullest` is the
+    number of cards that the hands have come to; `taken` the version at which each
+    step was taken first; `up` the places whose cards have been turned up, `faced` the
+    single cards that lie up at each; `begun` the version at which a single pass of
+    settlement came to each spot, in that order, and `come_to` the one it is at.
+    `void` are the spots whose ante was handed back as void: nothing more is due to
+    them.
 
-    `said` is what the rules give, `due` of it the wagers at each spot for which
-    money is to be taken or paid, and how: lose, win, forfeit, or `waits` for a
-    side wager not yet judged.  `laid` are the spots where each wager lies;
-    `fullest` is the number of cards that the hands have come to; `taken` the
-    version at which each step was taken first; `up` the places whose cards have
-    been turned up, `faced` the single cards that lie up at each; `begun` the version
-    at which a single pass of settlement came to each spot, in that order.  `void`
-    are the spots whose ante was handed back as void: nothing more is due to them;
-    `freed` those where by the rules it is, so that no hand is compared.  `awaiting`
-    are the spots in play that get cards in the first deal, None where wagers have
-    come or gone since that was asked.
+    `awaiting` are the spots in play that get cards in the first deal, `staying` those
+    whose hands are compared, `now` the stages that are open and over; None where
+    wagers or cards have come or gone since that was asked.  `coming` are the places
+    to which the cards of the deal `coming_by` are still due, the next one last, empty
+    where a card went elsewhere; `as_due` is whether the card that is dealt comes so.
     """
 
     __slots__ = (
-        "awaiting", "begun", "burned", "cards", "conduct", "covered", "deal_of", "dealing", "decided",
-        "deciding", "due", "faced", "folded_at", "found", "freed", "fullest", "in_play", "laid",
-        "last_dealt", "lies_at", "placed_at", "playing", "racked", "reported", "rows_of", "said", "seen",
-        "settled", "showdown_at", "shut", "stakes", "taken", "up", "up_cards", "void",
+        "as_due", "awaiting", "begun", "burned", "cards", "come_to", "coming", "coming_by", "conduct",
+        "covered", "decided", "faced", "folded_at", "found", "fullest", "in_play", "laid", "last_dealt",
+        "lies_at", "manners", "now", "pass_of", "placed_at", "playing", "racked", "reported", "rows_of",
+        "said", "seen", "showdown_at", "shut", "stakes", "staying", "taken", "up", "up_cards", "void",
     )  # fmt: skip
 
+    awaiting: Spots | None
+    staying: Spots | None
+    now: Times | None
+    coming_by: Deal | None
+    last_dealt: Place | None
+    showdown_at: int | None
+    come_to: int | None
+
     def __init__(self, conduct: Conduct, seen: RoundView, said: Adjudication) -> None:
+        super().__init__(conduct, said)
         self.conduct, self.seen, self.said = conduct, seen, said
-        self.rows_of, self.deal_of, self.deciding = conduct.rows_of, conduct.deal_of, conduct.deciding
-        self.due, self.freed = _due(conduct, said), _freed(conduct, said)
+        self.rows_of, self.pass_of = conduct.rows_of, conduct.passes(said)
+        self.manners = conduct.manners(cast("RoundHeader", seen.header).dealing)
         self.found: list[Finding] = []
         self.reported: set[tuple[str, Place]] = set()
-        self.dealing = cast("RoundHeader", seen.header).dealing
         self.stakes: dict[tuple[int, str], int] = {}
         self.laid: dict[str, set[int]] = {wager: set() for wager in conduct.wagers}
         self.placed_at: dict[tuple[int, str], int] = {}
         self.in_play: set[int] = set()
-        self.awaiting: Collection[int] | None = None
+        self.awaiting = self.staying = self.now = None
         self.shut: set[str] = set()
         self.cards: dict[Place, int] = {}
-        self.fullest = 0
-        self.up_cards = 0
-        self.last_dealt: Place | None = None
+        self.fullest = self.up_cards = 0
+        self.coming: list[Place] = []
+        self.coming_by = self.last_dealt = None
         self.lies_at: dict[int, Place] = {}
-        self.burned = False
-        self.covered = False
+        self.as_due = self.burned = self.covered = False
         self.decided: dict[str, dict[int, str]] = {stage: {} for stage in conduct.decisions}
         self.playing: set[int] = set()
         self.folded_at: dict[int, int] = {}
         self.taken: dict[str, int] = {}
-        self.showdown_at: int | None = None
         self.up: set[Place] = set()
         self.faced: dict[Place, set[int]] = {}
         self.begun: dict[int, int] = {}
-        self.settled: set[tuple[int, str]] = set()
+        self.showdown_at = self.come_to = None
         self.racked: list[Place] = []
         self.void: set[int] = {*self.freed}
 
@@ -86,17 +94,15 @@ class Walk:
         """How many cards a deal's hands or board have come to."""
         return self.cards.get("board", 0) if deal.to == "board" else self.fullest
 
-    def is_open(self, stage: Stage) -> bool:
-        """Whether it is the time of a stage of wagers and decisions."""
-        before = self.conduct.deal_before[stage.name]
-        return (before is None or self.lie(before) >= before.opens_at) and not self.is_over(stage)
-
-    def is_over(self, stage: Stage) -> bool:
-        """Whether the cards have gone past a stage."""
-        deal = self.conduct.next_deal[stage.name]
-        if deal is None:
-            return self.showdown_at is not None
-        return self.lie(deal) > deal.before or (stage.after is None and bool(self.cards))
+    @property
+    def times(self) -> Times:
+        """The stages that are open and those that are over."""
+        if self.now is None:
+            shown_down = self.showdown_at is not None
+            self.now = self.conduct.stages_at(
+                self.fullest, self.board, begun=bool(self.cards), shown_down=shown_down
+            )
+        return self.now
 
     def passed_at(self, step: str) -> int | None:
         """When the table went on to something after a step; None where it did not."""
@@ -108,12 +114,6 @@ class Walk:
         ]
         return min(later, default=None)
 
-    def manner(self, deal: Deal) -> Manner:
-        """How the cards of a deal should come by the round's dealing method; unsaid, only where all agree."""
-        if self.dealing is None:
-            return deal.shoe if deal.shoe == deal.machine else "either"
-        return deal.machine if self.dealing == "automated_shoe" else deal.shoe
-
     # --- spots ---
 
     @property
@@ -122,7 +122,7 @@ class Walk:
         return clockwise(self.laid[ANTE])
 
     @property
-    def standing(self) -> Collection[int]:
+    def standing(self) -> Spots:
         """The spots whose hands are turned up and compared: who plays on, and who needs no decision.
 
         What an irregularity voids is not compared.
@@ -130,16 +130,19 @@ class Walk:
         alone = self.conduct.alone
         if not alone and not self.freed:
             return self.playing
-        staying = self.playing.union(*[self.laid[wager] - self.laid[ANTE] for wager in alone])
-        return staying - self.freed
+        if self.staying is None:
+            antes = self.laid[ANTE]
+            staying = self.playing.union(*[self.laid[wager] - antes for wager in alone])
+            self.staying = staying - self.freed
+        return self.staying
 
     @property
-    def dealt_to(self) -> Collection[int]:
+    def dealt_to(self) -> Spots:
         """The spots with a wager for which they get cards."""
         alone = self.conduct.alone
         return self.laid[ANTE].union(*[self.laid[wager] for wager in alone]) if alone else self.laid[ANTE]
 
-    def awaits(self, deal: Deal) -> Collection[int]:
+    def awaits(self, deal: Deal) -> Spots:
         """The spots that get cards in a deal: in a later one those who play."""
         if deal.before:
             return self.playing
@@ -151,23 +154,14 @@ class Walk:
         """A spot is in play: it has a wager placed in time, or a card."""
         if spot not in self.in_play:
             self.in_play.add(spot)
-            self.awaiting = None
+            self.awaiting, self.coming = None, []
 
-    def asked(self, stage: str) -> Collection[int]:
+    def asked(self, stage: str) -> Spots:
         """The spots that have to decide in a stage."""
         asks = self.conduct.stage_named[stage].asks
         if asks == "antes":
             return self.laid[ANTE]
-        return self.playing if asks == "playing" else ()
-
-    def unsettled(
-        self, spot: int, wagers: Collection[str] | None = None, how: Collection[str] = TO_SETTLE
-    ) -> bool:
-        """Whether money is due at a spot that has not been moved: of some wagers, or in some way."""
-        for wager, due in self.due.get(spot, EMPTY).items():
-            if due in how and (wagers is None or wager in wagers) and (spot, wager) not in self.settled:
-                return True
-        return False
+        return self.playing if asks == "playing" else NOBODY
 
     def is_on_layout(self, spot: int, wager: str) -> bool:
         """Whether a wager was placed and not wholly taken back."""
@@ -175,13 +169,24 @@ class Walk:
 
     def stake(self, spot: int, wager: str, amount: int) -> int:
         """Add to a stake, or take from it; what is then there."""
-        left = self.stakes[spot, wager] = self.stakes.get((spot, wager), 0) + amount
-        self.awaiting = None
+        key, stakes, laid = (spot, wager), self.stakes, self.laid[wager]
+        left = stakes[key] = stakes.get(key, 0) + amount
+        if wager in self.conduct.dealt_for:
+            self.awaiting = self.staying = None
+            self.coming = []
         if left > 0:
-            self.laid[wager].add(spot)
+            laid.add(spot)
         else:
-            self.laid[wager].discard(spot)
+            laid.discard(spot)
         return left
+
+    def play_on(self, spot: int, *, on: bool) -> None:
+        """A spot plays on, or no longer does."""
+        if on:
+            self.playing.add(spot)
+        else:
+            self.playing.discard(spot)
+        self.staying, self.coming = None, []
 
     def is_folded(self, spot: int) -> bool:
         """Whether a spot folded and does not play all the same."""
@@ -214,23 +219,26 @@ class Walk:
 
     def take(self, step: str, place: Place, version: int) -> None:
         """A step is taken at a place: report what should have been before it, and who was passed over."""
-        conditions, turn, in_pass = self.rows_of[step]
-        for row in conditions:
-            for who in row.needs(self, place):
-                self._lacking(row, who, place, version)
-        if turn is not None and (passed := turn.passed(self, place)):
-            self._out_of_turn(turn, passed, place, version)
-        self.taken.setdefault(step, version)
-        if in_pass and isinstance(place, int):
+        rows, in_pass = self.rows_of[step]
+        for asks, row in rows:
+            if places := asks(self, place):
+                if isinstance(row, Turn):
+                    self._out_of_turn(row, places, place, version)
+                else:
+                    self._lacking(row, places, place, version)
+        if step not in self.taken:
+            self.taken[step] = version
+        if in_pass and place != self.come_to and isinstance(place, int):
             self._begin(place, version)
 
-    def _lacking(self, row: Condition, who: Place, place: Place, version: int) -> None:
-        if (row.code, who) in self.reported:
-            return
-        self.reported.add((row.code, who))
-        facts = at(place) if "{spot}" in row.detail else at(who)
-        detail = row.detail.format(who=named(who), spot=place)
-        self.found.append(Finding(row.code, row.rule, row.evidence, version, detail, facts))
+    def _lacking(self, row: Condition, lacking: Places, place: Place, version: int) -> None:
+        for who in lacking:
+            if (row.code, who) in self.reported:
+                continue
+            self.reported.add((row.code, who))
+            facts = at(place) if "{spot}" in row.detail else at(who)
+            detail = row.detail.format(who=named(who), spot=place)
+            self.found.append(Finding(row.code, row.rule, row.evidence, version, detail, facts))
 
     def _out_of_turn(self, turn: Turn, passed: Places, place: Place, version: int) -> None:
         # A single pass is gone through once; every other step has an order of its own.
@@ -245,6 +253,7 @@ class Walk:
 
     def _begin(self, spot: int, version: int) -> None:
         """The pass comes to a spot, or comes back to one that it had left unsettled."""
+        self.come_to = spot
         if spot not in self.begun:
             self.begun[spot] = version
             return
@@ -265,30 +274,3 @@ def named(place: Place) -> str:
 def at(place: Place) -> Mapping[str, object]:
     """A place as facts of a finding: a spot, or nothing."""
     return {"spot": place} if isinstance(place, int) else EMPTY
-
-
-def _freed(conduct: Conduct, said: Adjudication) -> frozenset[int]:
-    """The spots whose wagers on the hand compared are void by the rules; all of them where there are none."""
-    if "void" not in [line.verdict.outcome for line in said.resolutions]:
-        return frozenset()
-    sides = {wager for wager, kind in conduct.wagers.items() if kind.side}
-    main = [line for line in said.resolutions if line.wager not in sides]
-    played = {line.spot for line in main if line.stake}
-    return handed_back([*main, *[line for line in said.resolutions if line.spot not in played]])
-
-
-def _due(conduct: Conduct, said: Adjudication) -> dict[int, dict[str, str]]:
-    """What the dealer has to take or pay at each spot, by wager."""
-    due: dict[int, dict[str, str]] = {}
-    for line in said.resolutions:
-        spot, wager, _, _, _ = line.key
-        outcome: str = line.verdict.outcome
-        if outcome in {"open", "undetermined"}:
-            kind = conduct.wagers.get(wager)
-            if kind is None or not kind.side:
-                continue
-            outcome = "waits"
-        elif outcome not in {"win", "lose", "forfeit"} or not (line.paid or line.collected):
-            continue
-        due.setdefault(spot, {}).setdefault(wager, outcome)
-    return due

@@ -65,7 +65,7 @@ CONDUCT: Final = Conduct(
     settles=_settles,
     racks=kept_for("bonus"),
     hand_code="hole_cards_wrong",
-    follow=MappingProxyType({"hand_collected": _racked}),
+    follow=MappingProxyType({HandCollected: _racked}),
 )
 
 

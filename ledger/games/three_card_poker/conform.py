@@ -9,7 +9,7 @@ Source: 13:69F-20.10(b), (c); where the evidence of a row is less, SOURCES.md 7.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
@@ -29,7 +29,7 @@ from ledger.games.conduct import (
     needs,
     walked,
 )
-from ledger.games.conduct.rows import Place, Places
+from ledger.games.conduct.rows import Need, Place, Places
 from ledger.games.orders import counterclockwise
 from ledger.games.seam import EMPTY, Adjudication, Finding, Submission
 from ledger.games.three_card_poker.findings import KINDS
@@ -65,19 +65,16 @@ def _turned_up(walk: Walk, place: Place) -> Places:
     return [place] if place in walk.standing and place not in walk.up else []
 
 
-def _in_the_passes(how: str) -> Callable[[Walk], list[int]]:
-    """Where something is still due in this way among the hands that the passes settle."""
-
-    def waiting(walk: Walk) -> list[int]:
-        return [spot for spot in counterclockwise(walk.standing) if _is_due(walk, spot, how)]
-
-    return waiting
+def _waiting(walk: Walk, how: str, *, right_of: int = 0) -> Places:
+    """Where something is still due in a way among the hands that the passes settle, right of a spot."""
+    due = [spot for spot, left in walk.unmoved.items() if spot > right_of and how in left.values()]
+    standing = walk.standing if due else ()
+    return [spot for spot in counterclockwise(due) if spot in standing and _is_due(walk, spot, how)]
 
 
 def _is_due(walk: Walk, spot: int, how: str) -> bool:
     """Whether a wager waits for its pass; one never touched at all is missed at its hand and the close."""
-    dues, settled = walk.due.get(spot, EMPTY), walk.settled
-    left = [wager for wager, due in dues.items() if due == how and (spot, wager) not in settled]
+    left = [wager for wager, due in walk.unmoved.get(spot, EMPTY).items() if due == how]
     if not left or walk.seen.closed_at is None:
         return bool(left)
     return not all(_is_forgotten(walk, spot, wager) for wager in left)
@@ -88,17 +85,22 @@ def _is_forgotten(walk: Walk, spot: int, wager: str) -> bool:
     return not any(one.collected or one.paid or one.returned for one in laid)
 
 
-def _all(waiting: Callable[[Walk], list[int]]) -> Callable[[Walk, Place], Places]:
+def _done(how: str) -> Need:
     """A pass is finished before the next is begun."""
 
     def lacking(walk: Walk, _: Place) -> Places:
-        return waiting(walk)
+        return _waiting(walk, how)
 
     return lacking
 
 
-LOSERS: Final = _in_the_passes("lose")
-WINNERS: Final = _in_the_passes("win")
+def _in_order(how: str) -> Need:
+    """Counterclockwise among the spots of a pass."""
+
+    def passed(walk: Walk, place: Place) -> Places:
+        return _waiting(walk, how, right_of=int(place))
+
+    return passed
 
 
 # --- which step an event is ---------------------------------------------------------------
@@ -168,17 +170,17 @@ TABLE_WIDE: Final[tuple[Condition, ...]] = (
               "a wager of spot {spot} was settled before the dealer's cards were turned up"),
     Condition("pay",     needs.all_turned_up, "settled_before_reveal", "13:69F-20.10(c)1iii", "nj_text",
               "the hand of {who} was not turned up when winning wagers were paid"),
-    Condition("pay",     _all(LOSERS), "winner_paid_early", "13:69F-20.10(c)1iii", "nj_text",
+    Condition("pay",     _done("lose"), "winner_paid_early", "13:69F-20.10(c)1iii", "nj_text",
               "a losing wager of {who} was not collected when winning wagers were paid"),
     Condition("rack",    needs.settled(), "hand_racked_early", "13:69F-20.10(c)1iv", "nj_text",
               "the hand of {who} was racked before its wagers were settled"),
-    Condition("rack",    _all(WINNERS), "hand_racked_early", "13:69F-20.10(c)1iv", "nj_text",
+    Condition("rack",    _done("win"), "hand_racked_early", "13:69F-20.10(c)1iv", "nj_text",
               "{who} was not paid when hands were racked"),
 )
 IN_PASSES: Final[tuple[Turn, ...]] = (
     Turn("reveal",  "settlement_out_of_order",  needs.counterclockwise_among(needs.to_turn_up)),
-    Turn("collect", "settlement_out_of_order",  needs.counterclockwise_among(LOSERS)),
-    Turn("pay",     "settlement_out_of_order",  needs.counterclockwise_among(WINNERS)),
+    Turn("collect", "settlement_out_of_order",  _in_order("lose")),
+    Turn("pay",     "settlement_out_of_order",  _in_order("win")),
     Turn("rack",    "hand_racked_out_of_order", needs.counterclockwise_among(needs.to_rack)),
 )
 
