@@ -68,12 +68,15 @@ class Attentive(psycopg.Connection[Row]):
 
 
 class LedgerDatastore(PostgresDatastore):
-    """A pool of connections into one property, all as one role."""
+    """A pool of connections into one property, all as one role.
+
+    `answered_s` is how long what is done `patiently` waits for one answer.
+    """
 
     def __init__(
         self, url: str, *, property: str, role: Role, pool_size: int = 2, max_overflow: int = 14
     ) -> None:
-        self._answered_s = APPENDED_S if role is Role.WRITER else ANSWERED_S
+        self.answered_s = APPENDED_S if role is Role.WRITER else ANSWERED_S
         # The pool is not open yet, and what is empty here is in the connection string below.
         super().__init__(
             dbname="",
@@ -97,7 +100,7 @@ class LedgerDatastore(PostgresDatastore):
     def after_connect_func(self) -> Callable[[psycopg.Connection[Any]], None]:
         """What is done to each new connection: the library's settings, and durability."""
         library_settings = super().after_connect_func()
-        answered_s = self._answered_s
+        answered_s = self.answered_s
 
         def after_connect(connection: psycopg.Connection[Any]) -> None:
             assert isinstance(connection, Attentive), "the pool makes no others"
@@ -114,11 +117,18 @@ class LedgerDatastore(PostgresDatastore):
     def register_type_adapters(self) -> None:
         """Do nothing: our recorder sends arrays, not the library's composite type, and connects when used."""
 
-    def patiently(self, work: Callable[[Connection, int], T], *, patience_s: float | None = None) -> T:
+    def patiently(
+        self,
+        work: Callable[[Connection, int], T],
+        *,
+        patience_s: float | None = None,
+        answered_s: float | None = None,
+    ) -> T:
         """What `work` gives, called anew with another connection each time that its connection breaks.
 
         `work` gets a connection in autocommit mode and the number of attempts
-        before, of which it cannot be known whether they took effect.  Raises
+        before, of which it cannot be known whether they took effect.  `answered_s`
+        is how long it waits for one answer, where less than is usual.  Raises
         StoreUnavailable when patience ends, or at once where another attempt
         would fare no better; any other error of psycopg is let through.
         """
@@ -128,6 +138,8 @@ class LedgerDatastore(PostgresDatastore):
             try:
                 self.pool.open(wait=False)
                 with self.pool.connection() as connection:
+                    assert isinstance(connection, Attentive), "the pool makes no others"
+                    connection.answered_s = answered_s or self.answered_s
                     return work(connection, attempts)
             except (psycopg.OperationalError, psycopg.InterfaceError) as trouble:
                 code = trouble.sqlstate or ""

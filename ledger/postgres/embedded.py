@@ -135,18 +135,26 @@ def _answering(place: _Place) -> Server | None:
     """The server if it accepts connections: asked, not believed of its pid file."""
     lines = _pid_lines(place)
     postmaster = _postmaster(place)
-    # Of a copied data directory the pid file leads to the original's server.
-    if postmaster is None or len(lines) < 5:
+    # Of a copied data directory the pid file leads to the original's server.  It is written line by line.
+    if postmaster is None or len(lines) < 5 or not lines[4].startswith("/"):
         return None
     socket_folder = Path(lines[4])
-    if _ping(socket_folder) is not Ping.OK:
+    if not _accepts(socket_folder):
         return None
     return Server(data=place.data, url=_url(socket_folder, DATABASE), pid=postmaster.pid)
 
 
-def _ping(socket_folder: Path) -> Ping:
+def _accepts(socket_folder: Path) -> bool:
+    """Whether a server takes connections, were it not that there are too many already."""
     url = f"{_url(socket_folder, 'postgres')}&connect_timeout=2"
-    return Ping(PGconn.ping(url.encode()))
+    try:
+        psycopg.connect(url).close()
+    except psycopg.errors.ConnectionTimeout:
+        return False
+    except psycopg.OperationalError:
+        # It knows why, and lets no other thread work until it knows: not to be asked of one that is silent.
+        return Ping(PGconn.ping(url.encode())) is Ping.OK
+    return True
 
 
 def _url(socket_folder: Path, database: str) -> str:

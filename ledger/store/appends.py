@@ -80,11 +80,12 @@ class Batch:
     def of(cls, appends: Sequence[StreamAppend], remembered: Sequence[Remembered] = ()) -> Batch:
         """The batch of some appends; of several to one stream each must continue the one before."""
         batch = cls(remembered=tuple(remembered))
-        ends: dict[UUID, int] = {}
         for append in appends:
-            assert ends.get(append.stream_id, append.after) == append.after, "appends to one stream must meet"
-            batch.believed.setdefault(append.stream_id, append.after)
-            ends[append.stream_id] = batch._add(append)
+            for version, event in enumerate(append.events, append.after + 1):
+                assert event.originator_version == version, "versions follow after, one by one"
+                assert event.originator_id == append.stream_id, "an event is of its stream"
+            topics = [event.topic for event in append.events]
+            batch.add(append.stream_id, append.after, topics, [event.state for event in append.events])
         return batch
 
     @classmethod
@@ -115,20 +116,18 @@ class Batch:
 
     def claims(self) -> set[object]:
         """The streams that it touches and the keys that it uses."""
-        return {*self.ids, *((answer.principal, answer.key) for answer in self.remembered)}
+        return {*(self.believed or self.ids), *((answer.principal, answer.key) for answer in self.remembered)}
 
-    def _add(self, append: StreamAppend) -> int:
-        """Add one append; the number of events that its stream then has."""
-        version = append.after
-        for event in append.events:
-            version += 1
-            assert event.originator_version == version, "versions follow after, one by one"
-            assert event.originator_id == append.stream_id, "an event is of its stream"
-            self.versions.append(version)
-            self.topics.append(event.topic)
-            self.states.append(event.state)
-        self.ids.extend([append.stream_id] * len(append.events))
-        if append.after:
-            self.continued_ids.append(append.stream_id)
-            self.continued_after.append(append.after)
-        return version
+    def add(self, stream_id: UUID, after: int, topics: Sequence[str], states: Sequence[bytes]) -> None:
+        """Add the events that follow the first `after` of a stream, a topic and a state for each."""
+        if stream_id in self.believed:
+            meets = self.believed[stream_id] + self.ids.count(stream_id)
+            assert after == meets, "appends to one stream must meet"
+        self.believed.setdefault(stream_id, after)
+        self.ids.extend([stream_id] * len(topics))
+        self.versions.extend(range(after + 1, after + 1 + len(topics)))
+        self.topics.extend(topics)
+        self.states.extend(states)
+        if after:
+            self.continued_ids.append(stream_id)
+            self.continued_after.append(after)

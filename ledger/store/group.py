@@ -8,7 +8,14 @@ the first of its group; each member wakes the next.
 
 The queue is first come, first served and has an end: who finds it full is told
 so at once.  Two appends that touch one stream or one key never share a commit;
-the later waits for the next, where it meets what the earlier one left.
+the later waits for the next, where it meets what the earlier one left.  Where
+the server does not answer, whoever waited behind that commit has waited as
+long, and is told so with it: else a stream's callers would wait in turn.
+
+What becomes of a caller: it joins; its `turn` opens once, by `wake`; it then
+leads, which answers itself and its group, or finds its answer; it wakes the
+`next` of its group.  One that was interrupted is `gone` and does the last all
+the same.  The state is locked but for the commit itself.
 """
 
 from __future__ import annotations
@@ -88,8 +95,8 @@ class GroupCommit:
         Raises StoreBusy where too many wait, else what `commit` refuses it with.
         """
         mine = Waiting(batch)
-        self._join(mine)
         try:
+            self._join(mine)
             mine.turn.acquire()
             if mine.leads:
                 self._lead()
@@ -152,10 +159,12 @@ class GroupCommit:
         try:
             with self._state:
                 self._linger()
-                self._take(group)
+                passed = self._take(group)
             started = time.perf_counter()
             self._commit(group)
             self._took_s = (self._took_s + time.perf_counter() - started) / 2
+            with self._state:
+                self._give_up(group, passed)
         finally:
             for one in group:
                 if one.first is None and one.refusal is None:
@@ -173,8 +182,21 @@ class GroupCommit:
                 lambda: len(self._queue) >= self._carried, timeout=min(self._took_s / 2, LINGER_S)
             )
 
-    def _take(self, group: list[Waiting]) -> None:
-        """Move the first of the queue into a group, and after it what may share its commit, in order."""
+    def _give_up(self, group: list[Waiting], passed: Sequence[Waiting]) -> None:
+        """Where a commit waited for the server in vain, refuse those too who waited behind it."""
+        vain = group[0].refusal
+        if isinstance(vain, StoreUnavailable):
+            for one in passed:
+                if not one.gone:
+                    self._queue.remove(one)
+                    one.refusal = StoreUnavailable(detail=vain.facts["detail"])
+                    group.append(one)
+
+    def _take(self, group: list[Waiting]) -> list[Waiting]:
+        """Move the first of the queue into a group, and after it what may share its commit, in order.
+
+        Those that may not stay where they are: they are what is given back.
+        """
         claimed: set[object] = set()
         passed: list[Waiting] = []
         events = 0
@@ -192,3 +214,4 @@ class GroupCommit:
             if not group[0].batch.believed:
                 break
         self._queue.extendleft(reversed(passed))
+        return passed

@@ -8,10 +8,11 @@ one pass of pydantic-core; old shapes go through `upcasts` first.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime
 from functools import cache, lru_cache
+from itertools import chain, repeat
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
@@ -20,6 +21,7 @@ from pydantic import AwareDatetime, BaseModel, ConfigDict, create_model
 
 from ledger.errors import UnknownTopic
 from ledger.events.base import TOPICS, Event, Header, InForce, Recorded
+from ledger.events.errors import EventUnreadable
 from ledger.events.records import (
     ChipSetHeader,
     DeckHeader,
@@ -103,8 +105,15 @@ class EventMapper(Mapper[UUID]):
     def to_domain_event(self, stored_event: StoredEvent) -> Recorded:  # type: ignore[override]  # Recorded is our only domain event
         """The event of what is stored, brought to its present shape.
 
-        Raises UnknownTopic where a newer version of this software wrote it.
+        Raises UnknownTopic where a newer version of this software wrote it, else EventUnreadable.
         """
+        try:
+            return self._read(stored_event)
+        except (ValueError, TypeError, KeyError) as trouble:
+            at = getattr(stored_event, "id", None)
+            raise EventUnreadable(topic=stored_event.topic, position=at) from trouble
+
+    def _read(self, stored_event: StoredEvent) -> Recorded:
         topic, state = stored_event.topic, stored_event.state
         while topic in self.upcasts:
             upcast = self.upcasts[topic]
@@ -134,18 +143,43 @@ def _uuid(originator_id: UUID | str) -> UUID:
 
 def encode(recorded: Recorded) -> bytes:
     """The state of a recorded event: one JSON object, fields in a fixed order."""
-    parts = [_when_and_by_whom(recorded.recorded_at, recorded.recorded_by)]
-    if recorded.header is not None:
-        parts += [b',"header":', recorded.header.canonical_json()]
-    if recorded.in_force is not None:
-        held = recorded.in_force
-        described = asdict(held)
-        superseded = described.pop("superseded")
-        if superseded is not None:  # left out of most, and of all that were written before it was asked
-            described["superseded"] = superseded.isoformat()
-        parts += [b',"in_force":', json.dumps(described).encode()]
-    parts += [b',"event":', canonical(recorded.event), b"}"]
+    _, _, event, at, by, _, header, in_force = recorded
+    return b"%b%b}" % (_before_event(at, by, header, in_force), canonical(event))
+
+
+def encode_together(
+    events: Sequence[Event],
+    recorded_at: datetime,
+    recorded_by: str,
+    header: Header | None = None,
+    in_force: InForce | None = None,
+) -> list[bytes]:
+    """The states of events recorded together; `header` and `in_force` are kept with the first."""
+    first = _before_event(recorded_at, recorded_by, header, in_force)
+    others = repeat(_before_event(recorded_at, recorded_by, None, None))
+    begun = zip(chain([first], others), events, strict=False)
+    return [b"%b%b}" % (before, canonical(event)) for before, event in begun]
+
+
+def _before_event(at: datetime, by: str, header: Header | None, in_force: InForce | None) -> bytes:
+    """A state up to its event."""
+    parts = [_when_and_by_whom(at, by)]
+    if header is not None:
+        parts += [b',"header":', header.canonical_json()]
+    if in_force is not None:
+        parts += [b',"in_force":', _described(in_force)]
+    parts.append(BEFORE_EVENT)
     return b"".join(parts)
+
+
+@lru_cache(maxsize=256)
+def _described(in_force: InForce) -> bytes:
+    """What held at a table, the same for round after round."""
+    described = asdict(in_force)
+    superseded = described.pop("superseded")
+    if superseded is not None:  # left out of most, and of all that were written before it was asked
+        described["superseded"] = superseded.isoformat()
+    return json.dumps(described).encode()
 
 
 @lru_cache(maxsize=256)

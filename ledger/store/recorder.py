@@ -10,9 +10,10 @@ eventsourcing's POSTGRES_ENABLE_DB_FUNCTIONS drops the lock and with it the
 promise; it is off here.
 
 **All or nothing.**  An append with the answer to its request is in one
-transaction, up to BULK events one call to the server.  It is optimistic:
-nothing is looked up beforehand, the primary key refuses what exists already,
-and culprits are looked for only after a refusal.
+transaction, one call to the server, so that the lock is never held while the
+server waits for us.  It is optimistic: nothing is looked up beforehand, the
+primary key refuses what exists already, and culprits are looked for only after
+a refusal.
 
 **Everybody its own answer.**  Callers who append at the same time share a
 transaction (`group`), one lock and one notice.  Where it is refused, those in
@@ -29,6 +30,7 @@ so.
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Sequence
 from typing import Any, Final
 from uuid import UUID
@@ -42,12 +44,11 @@ from psycopg.sql import SQL, Composed, Literal
 from ledger.errors import StoreUnavailable
 from ledger.postgres.datastore import Connection, LedgerDatastore
 from ledger.store.appends import Batch, KeyTaken, Remembered, StreamAppend, StreamConflict
+from ledger.store.arrays import Array, bigints, byteas, ids, integers, texts
 from ledger.store.group import GroupCommit, Waiting
 from ledger.store.refused import Refused, insert
 
-# From here on COPY is quicker than arrays, by half and more; below, its four calls to the server cost more.
-BULK: Final = 1000
-# Raised by finish_append() in the schema.
+# Raised by append_events() in the schema.
 NOTHING_TO_CONTINUE: Final = "PL001"
 # The parameters of _columns().
 ANSWERS: Final = "%b::text[], %b::text[], %b::bytea[], %b::integer[], %b::bytea[], %b::bytea[]"
@@ -109,13 +110,14 @@ class LedgerRecorder(PostgresApplicationRecorder):
 
     def _commit(self, group: Sequence[Waiting]) -> None:
         """Append what several callers wait for in one transaction, and answer each of them."""
+        # Each attempt makes it shorter: what is sent again is what the one before sent last, whole.
         left = list(group)
         try:
             self.datastore.patiently(lambda connection, earlier: _settle(connection, left, earlier))
         except StoreUnavailable as trouble:
             for one in left:
                 one.refusal = StoreUnavailable(detail=trouble.facts["detail"])
-        except psycopg.DatabaseError as trouble:
+        except (psycopg.DatabaseError, ValueError, struct.error) as trouble:
             if len(left) == 1:
                 left[0].refusal = trouble
                 return
@@ -247,7 +249,7 @@ def _send(connection: Connection, batch: Batch) -> int:
 
     connection.add_notice_handler(hear)
     try:
-        first = _copy(connection, batch) if len(batch.ids) >= BULK else _call(connection, batch)
+        first = _call(connection, batch)
     finally:
         connection.remove_notice_handler(hear)
     if warnings:
@@ -268,29 +270,10 @@ def _call(connection: Connection, batch: Batch) -> int:
             "SELECT append_events(%b::uuid[], %b::bigint[], %b::text[], %b::bytea[],"
             f" %b::uuid[], %b::bigint[], {ANSWERS})",
             [
-                batch.ids, batch.versions, batch.topics, batch.states,
-                batch.continued_ids, batch.continued_after, *_columns(batch.remembered),
+                ids(batch.ids), bigints(batch.versions), texts(batch.topics), byteas(batch.states),
+                ids(batch.continued_ids), bigints(batch.continued_after), *_columns(batch.remembered),
             ],
         )  # fmt: skip
-        ((first,),) = cursor.fetchall()
-    return int(first)
-
-
-def _copy(connection: Connection, batch: Batch) -> int:
-    """Append with COPY between the two halves of the same call."""
-    with connection.transaction(), connection.cursor(binary=True, row_factory=tuple_row) as cursor:
-        cursor.execute(f"SELECT begin_append({ANSWERS})", _columns(batch.remembered))
-        ((head,),) = cursor.fetchall()
-        with cursor.copy(
-            "COPY events (originator_id, originator_version, topic, state) FROM STDIN (FORMAT BINARY)"
-        ) as copy:
-            copy.set_types(["uuid", "bigint", "text", "bytea"])
-            for row in zip(batch.ids, batch.versions, batch.topics, batch.states, strict=True):
-                copy.write_row(row)
-        cursor.execute(
-            "SELECT finish_append(%b, %b, %b::uuid[], %b::bigint[])",
-            [head, len(batch.ids), batch.continued_ids, batch.continued_after],
-        )
         ((first,),) = cursor.fetchall()
     return int(first)
 
@@ -359,9 +342,15 @@ def _counts(connection: Connection, streams: list[UUID]) -> dict[UUID, int]:
 # --- answers to remember --------------------------------------------------------
 
 
-def _columns(answers: Sequence[Remembered]) -> list[list[Any]]:
-    rows = [(a.principal, a.key, a.digest, a.status, a.headers, a.body) for a in answers]
-    return [list(column) for column in zip(*rows, strict=True)] if rows else [[]] * 6
+def _columns(answers: Sequence[Remembered]) -> tuple[Array, ...]:
+    return (
+        texts([one.principal for one in answers]),
+        texts([one.key for one in answers]),
+        byteas([one.digest for one in answers]),
+        integers([one.status for one in answers]),
+        byteas([one.headers for one in answers]),
+        byteas([one.body for one in answers]),
+    )
 
 
 def _insert_remembered(connection: Connection, answer: Remembered) -> Remembered | None:

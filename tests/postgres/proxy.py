@@ -23,18 +23,17 @@ class SeveringProxy:
     told; `speak_again` breaks what was open and serves what comes then.
     """
 
-    def __init__(self, server: str) -> None:
+    def __init__(self, server: str, listener: socket.socket | None = None) -> None:
         self._server = conninfo_to_dict(server)
-        self._listener = socket.create_server(("127.0.0.1", 0))
+        self._listener = listener or socket.create_server(("127.0.0.1", 0))
         self._answer_to: bytes | None = None
         self._message: bytes | None = None
         self.severed = 0
         self._speaks = threading.Event()
         self._speaks.set()
         self._silences = 0
-        self.url = make_conninfo(
-            server, host="127.0.0.1", port=self._listener.getsockname()[1], sslmode="disable"
-        )
+        host, port = self._listener.getsockname()
+        self.url = make_conninfo(server, host=host, port=port, sslmode="disable")
         threading.Thread(target=self._accept, daemon=True).start()
 
     def __enter__(self) -> Self:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import pwd
 import signal
+import socket
 import stat
 import subprocess
 import sys
 import textwrap
 import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -73,6 +75,18 @@ class TestStart:
         folder = socket_folder(server)
         assert stat.S_IMODE(folder.stat().st_mode) == 0o700
         assert folder.stat().st_uid == server.data.stat().st_uid
+
+    def test_one_that_is_silent_keeps_no_other_thread_waiting(self, tmp_path):
+        with socket.socket(socket.AF_UNIX) as silent, ThreadPoolExecutor(1) as pool:
+            silent.bind(str(tmp_path / f".s.PGSQL.{embedded.PORT}"))
+            silent.listen()
+            asked, last, longest_s = pool.submit(embedded._accepts, tmp_path), time.monotonic(), 0.0
+            while not asked.done():
+                time.sleep(0.01)
+                last, before = time.monotonic(), last
+                longest_s = max(longest_s, last - before)
+            assert asked.result() is False
+        assert longest_s < 1, "the interpreter was kept"
 
     def test_finds_the_one_that_runs(self, used_home):
         first, second = embedded.start(used_home), embedded.start(used_home)

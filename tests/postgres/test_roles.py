@@ -11,6 +11,7 @@ from psycopg import errors
 
 from ledger.postgres.connect import Role, connect
 from ledger.store.appends import Remembered
+from ledger.store.factory import open_recorder
 
 STREAM = UUID(int=1)
 EVENT = "INSERT INTO events (originator_id, originator_version, topic, state) VALUES ('{}', {}, 't', '')"
@@ -87,16 +88,18 @@ MAY = {
 CHANGES = [act for act in ACTS if act.startswith(("change a", "change no", "remove", "overwrite"))]
 
 
-@pytest.fixture
-def url(database_url: str, recorder) -> str:
-    """A database with an event, a key, a refusal and a view."""
-    with connect(database_url, property="demo", role=Role.WRITER) as writer:
+@pytest.fixture(scope="module")
+def url(module_database_url: str) -> str:
+    """A database with an event, a key, a refusal and a view, which nobody succeeds in changing."""
+    with connect(module_database_url, property="demo", role=Role.WRITER) as writer:
         writer.execute(EVENT.format(STREAM, 1))
         writer.execute(REFUSED)
-    recorder.remember(Remembered("p", "k", digest=b"", status=1, body=b""))
-    with connect(database_url, property="demo", role=Role.PROJECTOR) as projector:
+    recorder = open_recorder(module_database_url, property="demo")
+    with recorder.datastore:
+        recorder.remember(Remembered("p", "k", digest=b"", status=1, body=b""))
+    with connect(module_database_url, property="demo", role=Role.PROJECTOR) as projector:
         projector.execute("CREATE TABLE a_view (n integer)")
-    return database_url
+    return module_database_url
 
 
 @pytest.fixture
@@ -148,12 +151,16 @@ def test_a_merge_changes_nothing_that_is_recorded(superuser):
 
 
 def test_a_truncate_that_cascades_from_a_view_changes_nothing_that_is_recorded(superuser):
-    superuser.execute(
-        "CREATE TABLE pointed_at (originator_id uuid, originator_version bigint,"
-        " FOREIGN KEY (originator_id, originator_version) REFERENCES events)"
-    )
-    with pytest.raises(errors.InsufficientPrivilege, match="what is recorded stays"):
-        superuser.execute("TRUNCATE events CASCADE")
+    with superuser.transaction(force_rollback=True):
+        superuser.execute(
+            "CREATE TABLE pointed_at (originator_id uuid, originator_version bigint,"
+            " FOREIGN KEY (originator_id, originator_version) REFERENCES events)"
+        )
+        with (
+            pytest.raises(errors.InsufficientPrivilege, match="what is recorded stays"),
+            superuser.transaction(),
+        ):
+            superuser.execute("TRUNCATE events CASCADE")
 
 
 @pytest.mark.parametrize("table", ["events", "idempotency_keys", "refused_commands"])
@@ -178,7 +185,7 @@ def test_a_connection_is_what_it_was_opened_as(url):
             assert connection.execute("SELECT current_user, current_schema()").fetchone() == (role, "demo")
 
 
-def test_a_temporary_table_cannot_stand_before_the_events(url, recorder):
+def test_a_temporary_table_cannot_stand_before_the_events(url):
     with connect(url, property="demo", role=None) as connection:
         connection.execute("CREATE TEMPORARY TABLE events (n integer)")
         row = connection.execute("SELECT count(originator_id) FROM events").fetchone()

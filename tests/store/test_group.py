@@ -67,7 +67,10 @@ class Commits:
         self.groups.append([one.batch for one in group])
         assert self._open.wait(PATIENCE_S)
         for one in group:
-            one.first = next(self._next)
+            if self.in_vain:
+                one.refusal = StoreUnavailable(detail="no answer")
+            else:
+                one.first = next(self._next)
 
     def send(self, *batches: Batch) -> list[Future[int]]:
         """Append each, one after the other: the first leads, the others queue."""
@@ -78,6 +81,7 @@ class Commits:
         return sent
 
     before = 0
+    in_vain = False
 
     def release(self) -> None:
         self._open.set()
@@ -115,6 +119,21 @@ def test_who_waits_behind_another_of_its_stream_is_not_overtaken_in_its_other_st
     commits.release()
     results(waiting)
     assert commits.groups == [[first], [one], [second], [third]]
+
+
+def test_who_waits_behind_a_commit_that_waits_in_vain_is_told_so_with_it(commits):
+    """Callers of one stream would else wait in turn, each as long as a server may be silent."""
+    stream = uuid4()
+    commits.in_vain = True
+    first, one, beside, two = batch(), batch(stream), batch(), batch(stream)
+    waiting = commits.send(first, one, beside, two)
+    commits.release()
+    for refused in waiting:
+        with pytest.raises(StoreUnavailable, match="no answer"):
+            refused.result(PATIENCE_S)
+    assert commits.groups == [[first], [one, beside]]
+    commits.in_vain = False
+    assert commits.queue.append(batch(stream)) == 1
 
 
 def test_requests_with_one_key_never_share_a_commit(commits):

@@ -6,12 +6,12 @@ from datetime import UTC, datetime
 
 import pytest
 from eventsourcing.persistence import StoredEvent
-from pydantic import ValidationError
 
 from ledger.events.base import Recorded
+from ledger.events.errors import EventUnreadable
 from ledger.events.records import read_record
 from ledger.identity import stream_id
-from ledger.store.mapper import EventMapper
+from ledger.store.mapper import EventMapper, encode_together
 from tests.scenario import event, round_record
 
 NOON = datetime(2026, 11, 28, 12, tzinfo=UTC)
@@ -55,6 +55,17 @@ def test_an_event_says_the_same_after_any_other(stored, order):
     ]
 
 
+def test_events_recorded_together_are_kept_as_each_by_itself(stored):
+    mapper = EventMapper()
+    for some in (stored[:2], stored[2:]):
+        first, *rest = [mapper.to_domain_event(one) for one in some]
+        kept = encode_together(
+            [first.event, *(one.event for one in rest)],
+            first.recorded_at, first.recorded_by, first.header, first.in_force,
+        )  # fmt: skip
+        assert kept == [one.state for one in some]
+
+
 def test_each_event_is_by_who_recorded_it_and_when(stored):
     mapper = EventMapper()
     assert [(one.recorded_at.minute, one.recorded_by) for one in map(mapper.to_domain_event, stored)] == [
@@ -69,7 +80,7 @@ def test_a_state_that_says_more_or_less_is_refused_after_one_that_began_alike(st
     damaged = replace(stored[4], state=json.dumps(change(json.loads(stored[4].state))).encode())
     compact = replace(stored[4], state=stored[4].state[:-1] + b',"more":1}')
     for one in (damaged, compact):
-        with pytest.raises(ValidationError):
+        with pytest.raises(EventUnreadable):
             mapper.to_domain_event(one)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import struct
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
@@ -114,6 +115,20 @@ def test_those_at_fault_are_refused_each_for_its_own_reason_and_the_others_are_s
     assert {good, last} <= {event.id for event in stored}
     assert len(stored) == 5
     assert recorder.remembered("cage-2", "fresh") == kept("fresh")
+
+
+def test_what_cannot_even_be_sent_is_refused_to_who_sent_it_alone(recorder, database_url):
+    half, endless = Remembered("\ud800", "k", b"", 201, b""), Remembered("cage-2", "k", b"", 2**40, b"")
+    stored, no_text, no_number, after = in_one_commit(
+        recorder,
+        database_url,
+        lambda: recorder.append([note(uuid4())]),
+        lambda: recorder.append([note(uuid4())], half),
+        lambda: recorder.append([note(uuid4())], endless),
+        lambda: recorder.append([note(uuid4())]),
+    )
+    assert (type(no_text), type(no_number)) == (UnicodeEncodeError, struct.error)
+    assert after == stored + 1
 
 
 def test_a_stream_continued_by_those_who_wait_grows_by_one_after_the_other(recorder, database_url):

@@ -15,7 +15,6 @@ from eventsourcing.persistence import StoredEvent
 from ledger.errors import StoreUnavailable
 from ledger.postgres import datastore, embedded
 from ledger.postgres.migrate import migrate
-from ledger.store import recorder as module
 from ledger.store.appends import KeyTaken, Remembered, StreamAppend, StreamConflict
 from ledger.store.factory import open_recorder
 from ledger.store.recorder import LedgerRecorder
@@ -42,54 +41,45 @@ def far(proxy: SeveringProxy) -> Iterator[LedgerRecorder]:
         yield recorder
 
 
-@pytest.fixture(params=["one call", "copy"])
-def last_words(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> bytes:
-    """What the message that commits contains, on each of the two ways of an append."""
-    monkeypatch.setattr(module, "BULK", 1 if request.param == "copy" else 10**9)
-    return b"COMMIT" if request.param == "copy" else MARK
-
-
 def append(stream: UUID, after: int, state: bytes = MARK, *, topic: str = "round.note.v1") -> StreamAppend:
     return StreamAppend(stream, after, (StoredEvent(stream, after + 1, topic, state),))
 
 
-def test_a_lost_answer_is_found_and_is_a_success(far, proxy, last_words):
+def test_a_lost_answer_is_found_and_is_a_success(far, proxy):
     stream = uuid4()
-    proxy.lose_answer_to(last_words)
+    proxy.lose_answer_to(MARK)
     assert far.append([append(stream, 0), append(uuid4(), 0)], remember=ANSWER) == 1
     assert (proxy.severed, far.head()) == (1, 2)
     assert far.remembered("cage-2", "k1") == ANSWER
 
 
-def test_a_lost_answer_of_a_continuation_is_found(far, proxy, last_words):
+def test_a_lost_answer_of_a_continuation_is_found(far, proxy):
     stream = uuid4()
     far.append([append(stream, 0, b"a")])
-    proxy.lose_answer_to(last_words)
+    proxy.lose_answer_to(MARK)
     assert far.append([append(stream, 1)]) == 2
     assert (proxy.severed, far.head()) == (1, 2)
 
 
-def test_a_lost_answer_is_found_though_another_has_gone_on_since(
-    far, proxy, last_words, recorder, monkeypatch
-):
+def test_a_lost_answer_is_found_though_another_has_gone_on_since(far, proxy, recorder, monkeypatch):
     stream = uuid4()
-    proxy.lose_answer_to(last_words)
+    proxy.lose_answer_to(MARK)
     # The moment between the loss and the second attempt.
     monkeypatch.setattr(far.datastore.pool, "drain", lambda: recorder.append([append(stream, 1, b"went on")]))
     assert far.append([append(stream, 0)]) == 1
     assert (proxy.severed, far.head()) == (1, 2)
 
 
-def test_a_message_lost_before_commit_is_sent_again_and_stored_once(far, proxy, last_words):
-    proxy.lose_message(last_words)
+def test_a_message_lost_before_commit_is_sent_again_and_stored_once(far, proxy):
+    proxy.lose_message(MARK)
     position = far.append([append(uuid4(), 0)], remember=ANSWER)
     assert proxy.severed == 1
     assert [event.id for event in far.read_since(0, 9)] == [position]
 
 
-def test_what_another_wrote_meanwhile_is_not_taken_for_ours(far, proxy, last_words, recorder, monkeypatch):
+def test_what_another_wrote_meanwhile_is_not_taken_for_ours(far, proxy, recorder, monkeypatch):
     stream = uuid4()
-    proxy.lose_message(last_words)
+    proxy.lose_message(MARK)
     monkeypatch.setattr(
         far.datastore.pool, "drain", lambda: recorder.append([append(stream, 0, b"another's")])
     )
@@ -98,9 +88,9 @@ def test_what_another_wrote_meanwhile_is_not_taken_for_ours(far, proxy, last_wor
     assert (proxy.severed, refusal.value.stored) == (1, {stream: 1})
 
 
-def test_the_same_events_without_our_answer_are_not_ours(far, proxy, last_words, recorder, monkeypatch):
+def test_the_same_events_without_our_answer_are_not_ours(far, proxy, recorder, monkeypatch):
     stream = uuid4()
-    proxy.lose_message(last_words)
+    proxy.lose_message(MARK)
     monkeypatch.setattr(far.datastore.pool, "drain", lambda: recorder.append([append(stream, 0)]))
     with pytest.raises(StreamConflict):
         far.append([append(stream, 0)], remember=ANSWER)
