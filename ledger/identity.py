@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from datetime import date
+from functools import lru_cache
 from hashlib import sha1
 from typing import Annotated, Final, TypeAlias
 from uuid import NAMESPACE_DNS, UUID, uuid5
@@ -39,6 +40,7 @@ _KEYS: Final = {
 }
 
 
+@lru_cache(maxsize=1024)
 def stream_id(property_name: str, kind: str, key: str) -> UUID:
     """The id of a stream; the same names always give the same id."""
     return uuid5(NAMESPACE, f"{property_name}/{kind}/{key}")

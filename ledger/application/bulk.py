@@ -13,6 +13,7 @@ when we do, however we end.
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import signal
@@ -21,31 +22,32 @@ from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import ExitStack, suppress
 from itertools import chain, islice
 from multiprocessing.connection import Connection
-from typing import Final, NamedTuple, Self, TypeAlias
+from typing import Final, NamedTuple, Self
 
-from ledger.application.ledger import Draft, Ledger, Receipt
+from ledger.application.drafting import Document, Draft, carry_out, draft
+from ledger.application.ledger import Ledger, Receipt
 from ledger.application.planning import Request
 from ledger.errors import Unavailable
 from ledger.postgres.connect import Role
 from ledger.store.factory import open_recorder, url_of
 
-Document: TypeAlias = bytes | str
-
 # Records in a commit: some 1,200 events, for which the lock is held some ten milliseconds.
 CHUNK: Final = 20
 # From here on it pays to start workers: about a second's work, as long as they take to be ready.
 MANY: Final = 500
-# Each is busy all the time; one core is for the writing process and the server.
-WORKERS: Final = max(1, min(4, (os.cpu_count() or 1) - 1))
+# One a core: the writing process and the server together take half of one, and a draft may wait for them.
+WORKERS: Final = min(4, os.cpu_count() or 1)
+# Forked from a process that has imported this module and no more: a second's work for each by itself.
+STARTING: Final = multiprocessing.get_context("forkserver")
+STARTING.set_forkserver_preload([__name__])
 
 
 class Worker:
     """A process that drafts, one chunk at a time."""
 
     def __init__(self, url: str, property_name: str) -> None:
-        spawning = multiprocessing.get_context("spawn")
-        self._pipe, theirs = spawning.Pipe()
-        self._process = spawning.Process(target=work, args=(theirs, url, property_name), daemon=True)
+        self._pipe, theirs = STARTING.Pipe()
+        self._process = STARTING.Process(target=work, args=(theirs, url, property_name), daemon=True)
         # Inherited: until it has said so itself, Ctrl-C is nothing to it either.
         blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
@@ -80,12 +82,12 @@ class Worker:
 
     def answer(self) -> Draft | None:
         """The draft of what was asked; None where there is none, and where the worker died over it."""
-        draft: Draft | None = None
+        drafted: Draft | None = None
         try:
-            draft = self._pipe.recv()
+            drafted = self._pipe.recv()
         except (EOFError, OSError):
             self._ready = False
-        return draft
+        return drafted
 
 
 def work(pipe: Connection, url: str, property_name: str) -> None:
@@ -93,25 +95,29 @@ def work(pipe: Connection, url: str, property_name: str) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     ledger = Ledger(open_recorder(url, property=property_name, role=Role.READER), property_name)
+    # A draft is ten thousand objects and no cycle: the collector would go through them for nothing.
+    gc.freeze()
+    gc.disable()
     with suppress(EOFError, OSError):
         pipe.send(obj=True)
         while True:
-            chunk, request = pipe.recv()
-            pipe.send(_draft(ledger, chunk, request))
+            pipe.send(_draft(ledger, *pipe.recv()))
+            gc.collect()
     ledger.close()
 
 
 def _draft(ledger: Ledger, chunk: Sequence[Document], request: Request) -> Draft | None:
     try:
-        return ledger.draft(chunk, request)
+        return draft(ledger, chunk, request)
     except Unavailable:
         return None
 
 
 class Asked(NamedTuple):
-    """A chunk under way, its worker, and whether that was asked to draft it."""
+    """A chunk under way, for whom, its worker, and whether that was asked to draft it."""
 
     chunk: list[Document]
+    request: Request
     worker: Worker
     taken: bool
 
@@ -120,12 +126,14 @@ class Bulk:
     """Records documents for one principal, with workers where they are many.
 
     `drafted` counts the chunks that were appended as a worker drafted them.
+    Where nobody reads what is found, rounds need not be `judged`.
     """
 
-    def __init__(self, ledger: Ledger, *, by: str, enforce: bool = False) -> None:
+    def __init__(self, ledger: Ledger, *, by: str, enforce: bool = False, judged: bool = True) -> None:
         self._ledger = ledger
         self._by = by
         self._enforce = enforce
+        self._judged = judged
         self._fresh = True
         self.drafted = 0
 
@@ -151,10 +159,10 @@ class Bulk:
         """Each worker has one chunk at a time, and the next before its draft is appended."""
         under_way = deque(self._asked(chunk, worker) for worker, chunk in zip(workers, chunks, strict=False))
         while under_way:
-            chunk, worker, taken = under_way.popleft()
-            draft = worker.answer() if taken else None
+            chunk, request, worker, taken = under_way.popleft()
+            drafted = worker.answer() if taken else None
             under_way.extend(self._asked(following, worker) for following in islice(chunks, 1))
-            receipts = None if draft is None else self._ledger.carry_out(draft)
+            receipts = None if drafted is None else carry_out(self._ledger, drafted, chunk, request)
             if receipts is None:
                 yield from self._here(chunk)
             else:
@@ -163,12 +171,12 @@ class Bulk:
 
     def _asked(self, chunk: list[Document], worker: Worker) -> Asked:
         """Ask for a draft, but not of what seems to be stored already: that is looked up, not judged."""
-        request = Request(self._by, self._ledger.clock(), self._enforce)
-        return Asked(chunk, worker, self._fresh and worker.ready and worker.ask(chunk, request))
+        request = Request(self._by, self._ledger.clock(), self._enforce, judged=self._judged)
+        return Asked(chunk, request, worker, self._fresh and worker.ready and worker.ask(chunk, request))
 
     def _here(self, documents: Iterable[Document]) -> Iterator[Receipt]:
         for receipt in self._ledger.record_all(
-            documents, by=self._by, enforce=self._enforce, fresh=self._fresh
+            documents, by=self._by, enforce=self._enforce, fresh=self._fresh, judged=self._judged
         ):
             self._fresh = receipt.status == "appended"
             yield receipt

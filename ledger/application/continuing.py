@@ -41,6 +41,8 @@ def _without_twins(
     record: Record, stored: Sequence[Recorded], stream: str
 ) -> tuple[list[tuple[int, Event]], set[int]]:
     """The events of a record but those known by their client id, and the versions of their stored twins."""
+    if {event.id for event in record.facts} == {None}:
+        return [*enumerate(record.facts)], set()
     known: dict[str | None, tuple[int, Event]] = {one.event.id: (one.version, one.event) for one in stored}
     left: list[tuple[int, Event]] = []
     twins: set[int] = set()

@@ -14,6 +14,7 @@ from datetime import UTC, datetime
 from typing import Final, Literal, TypeAlias
 from uuid import UUID
 
+from ledger.application.collecting import uncollected
 from ledger.application.door import May, anybody, read
 from ledger.application.planning import Plan, Request, plan
 from ledger.application.refusals import Refusals
@@ -40,8 +41,8 @@ from ledger.identity import resolve, stream_id
 from ledger.rounds.judge import Judgement, judge, shares_meters
 from ledger.rounds.masking import hides, masked
 from ledger.rounds.state import Round, fold
-from ledger.store.appends import Batch, Remembered, StreamAppend, StreamConflict
-from ledger.store.mapper import EventMapper
+from ledger.store.appends import Batch, Remembered, StreamConflict
+from ledger.store.mapper import EventMapper, encode_together
 from ledger.store.recorder import LedgerRecorder
 
 # What `record_all` is given, one for each record; None where none is there yet.
@@ -66,7 +67,8 @@ class Receipt:
 
     `stream` is kind and key, empty where the record could not be read;
     `version` the number of events now stored in the stream, `appended` how many
-    of them this record added.  `findings` are those of the whole stream.
+    of them this record added.  `findings` are those of the whole stream, none
+    where it was not to be judged.
     """
 
     status: Literal["appended", "already_there", "refused"]
@@ -76,18 +78,6 @@ class Receipt:
     appended: int = 0
     findings: tuple[Finding, ...] = ()
     problem: LedgerError | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """Records planned together as new: what to append, and the receipts if that succeeds.
-
-    It holds while nothing is registered after position `registered`.
-    """
-
-    registered: int
-    batch: Batch
-    receipts: tuple[Receipt, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +126,7 @@ class Ledger:
         self.recorder = recorder
         self.property = property_name
         self.mapper = EventMapper()
-        self.registry = Registry(recorder, self.mapper)
+        self.registry = Registry(recorder, self.mapper, property_name)
         # Whoever reads the view of funds says what their meters showed.
         self.meters: Meters = no_meters
         self.clock = clock
@@ -171,6 +161,7 @@ class Ledger:
         self._refusals.keep([(document, receipts[0])], request)
         return receipts[0]
 
+    @uncollected
     def record_all(
         self,
         documents: Iterable[Sent],
@@ -180,57 +171,22 @@ class Ledger:
         sees_all: bool = False,
         may: May = anybody,
         fresh: bool = True,
+        judged: bool = True,
     ) -> Iterator[Receipt]:
         """Append many records, a receipt for each in order; a refused one does not stop the rest.
 
         What its sender could not read comes as its refusal.  None among the
         documents says that the next may be long in coming: what waits is
         appended then, and answered.  `fresh` expects the first of them not to
-        be stored yet.
+        be stored yet.  Rounds not `judged` are answered without findings.
         """
         for batch in self._batches(documents, may):
-            request = Request(by, self.clock(), enforce, sees_all)
+            request = Request(by, self.clock(), enforce, sees_all, judged=judged)
             receipts = self._commit([one for _, one in batch], request, fresh=fresh)
             self._refusals.keep(zip((document for document, _ in batch), receipts, strict=True), request)
             fresh = any(receipt.status == "appended" for receipt in receipts)
+            batch.clear()  # freed before anything is collected
             yield from receipts
-
-    def draft(self, documents: Sequence[bytes | str], request: Request) -> Draft | None:
-        """What appending new records together would do, decided without a look at what is stored.
-
-        None where that does not decide it: one of them is refused, continues a
-        stream, registers something, two are of one stream, or all are too much
-        for one commit.
-        """
-        records = [read(document, self.property) for document in documents]
-        plans: list[Plan] = []
-        self.registry.refresh()
-        for one in records:
-            if isinstance(one, LedgerError) or one.after or one.STREAM in REGISTERING:
-                return None
-            made = self._plan(one, {}, request)
-            if isinstance(made, LedgerError) or any(made.stream_id == plan.stream_id for plan in plans):
-                return None
-            plans.append(made)
-        receipts = [_receipt(one, made) for one, made in zip(records, plans, strict=True)]
-        batch = Batch.of([_append(self.mapper, made) for made in plans])
-        if len(batch.ids) > BATCH_EVENTS:
-            return None
-        return Draft(self.registry.position, batch, tuple(receipts))
-
-    def carry_out(self, draft: Draft) -> tuple[Receipt, ...] | None:
-        """Append a draft; None, and nothing of it is stored, where it is not true any more.
-
-        Raises StoreUnavailable.
-        """
-        self.registry.refresh()
-        if self.registry.position != draft.registered:
-            return None
-        try:
-            self.recorder.append_batch(draft.batch)
-        except StreamConflict:
-            return None
-        return draft.receipts
 
     def _batches(
         self, documents: Iterable[Sent], may: May
@@ -241,8 +197,7 @@ class Ledger:
         events, alone = 0, False
         for document in documents:
             one = None if document is None else read(document, self.property, may)
-            name = stream_name(one) if isinstance(one, Record) else ""
-            more = len(one.facts) if isinstance(one, Record) else 0
+            name, more = (stream_name(one), len(one.facts)) if isinstance(one, Record) else ("", 0)
             full = len(batch) >= BATCH or events + more > BATCH_EVENTS
             ends = alone or full or one is None or name in streams
             alone = isinstance(one, Record) and one.STREAM in REGISTERING
@@ -274,34 +229,34 @@ class Ledger:
         stored = self.recorded(ids) if told else {}
         for _ in range(TRIES):
             self.registry.refresh()
-            plans = [self._plan(one, stored, request) for one in batch]
+            plans = [self.planned(one, stored, request) for one in batch]
             if not told and any(isinstance(made, LedgerError) for made in plans):
                 # What is refused as new may be there already.
                 told, stored = True, self.recorded(ids)
                 continue
-            receipts = [_receipt(one, made) for one, made in zip(batch, plans, strict=True)]
-            appends = [_append(self.mapper, made) for made in plans if isinstance(made, Plan) and made.new]
+            receipts = [receipt_of(one, made) for one, made in zip(batch, plans, strict=True)]
             row = None if remember is None else remember(receipts[0])
             try:
-                self._store(appends, row)
+                self._store(_batch([made for made in plans if isinstance(made, Plan) and made.new], row))
             except StreamConflict:
                 stored = self.recorded(ids)
             else:
                 return receipts
         raise StoreUnavailable(detail=f"other writers came first {TRIES} times")
 
-    def _store(self, appends: Sequence[StreamAppend], row: Remembered | None) -> None:
-        if appends:
-            self.recorder.append(appends, row)
-        elif row is not None:
-            self.recorder.remember(row)
+    def _store(self, batch: Batch) -> None:
+        if batch.ids:
+            self.recorder.append_batch(batch)
+        elif batch.remembered:
+            self.recorder.remember(*batch.remembered)
         else:
             # Of what was there before it is only said that it is.
             self.recorder.confirm()
 
-    def _plan(
+    def planned(
         self, one: Record | LedgerError, stored: Mapping[UUID, Sequence[Recorded]], request: Request
     ) -> Plan | LedgerError:
+        """What appending a record after what is stored would do, or why it is refused."""
         if isinstance(one, LedgerError):
             return one
         stream = stream_id(self.property, one.STREAM, one.head.key)
@@ -350,9 +305,9 @@ class Ledger:
         if version is not None and not 1 <= version <= len(recorded):
             raise InvalidQuery(detail=f"version: the round has {len(recorded)} events")
         shown = recorded[:version]
-        if len(shown) < len(stored):
-            sees_all = sees_all or not hides(_folded(stored))
-        self.registry.refresh()
+        sees_all = sees_all or (len(shown) < len(stored) and not hides(_folded(stored)))
+        if submission is not None or not self.registry.holds(stored[0]):
+            self.registry.refresh()
         return self.rebuilt(shown, sees_all=sees_all, submission=submission)
 
     def rebuilt(
@@ -383,12 +338,22 @@ def stream_name(record: Record) -> str:
     return f"{record.STREAM}/{record.head.key}"
 
 
-def _receipt(one: Record | LedgerError, made: Plan | LedgerError) -> Receipt:
+def receipt_of(one: Record | LedgerError, made: Plan | LedgerError) -> Receipt:
+    """The answer for a record whose plan is carried out."""
     if isinstance(made, LedgerError):
         return Receipt("refused", stream_name(one) if isinstance(one, Record) else "", problem=made)
     status: Literal["appended", "already_there"] = "appended" if made.new else "already_there"
     return Receipt(status, made.stream, made.stream_id, made.version, len(made.new), made.findings)
 
 
-def _append(mapper: EventMapper, made: Plan) -> StreamAppend:
-    return StreamAppend(made.stream_id, made.stored, tuple(mapper.to_stored_event(one) for one in made.new))
+def _batch(plans: Sequence[Plan], row: Remembered | None = None) -> Batch:
+    batch = Batch(remembered=() if row is None else (row,))
+    for made in plans:
+        batch.add(made.stream_id, made.stored, *columns(made))
+    return batch
+
+
+def columns(made: Plan) -> tuple[list[str], list[bytes]]:
+    """The topics and the states of what is new."""
+    states = encode_together(made.new, made.request.at, made.request.by, made.header, made.in_force)
+    return [event.TOPIC for event in made.new], states

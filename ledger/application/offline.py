@@ -33,7 +33,7 @@ class Kept(NamedTuple):
 
 
 def recorded(kept: Sequence[Kept]) -> list[Recorded]:
-    """The events again.  Raises UnknownTopic, ValidationError where it is none."""
+    """The events again.  Raises UnknownTopic, EventUnreadable where it is none."""
     mapper = EventMapper()
     return [
         mapper.to_domain_event(Notification(one.stream, one.version, one.topic, one.state, one.position))

@@ -1,6 +1,6 @@
 """Who the subject of a dispute is: told, read and erased, each through the dispute.
 
-Reading and erasing are recorded in it; what was told is nowhere but in its own
+Telling, reading and erasing are recorded in it; what was told is nowhere but in its own
 table, encrypted.  Nothing of it goes through the door of records, so that no
 refused record can hold it either.
 """
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from ledger.application.continued import note
 from ledger.application.ledger import Ledger
@@ -21,6 +21,18 @@ from ledger.personal.master import key_place, master_key
 from ledger.personal.particulars import Particulars
 from ledger.settings import Settings
 
+# Why somebody tells who complains, where they do not say.
+AS_TOLD: Final = "as the complaint was taken down"
+
+
+class Access(NamedTuple):
+    """Who tells, reads or erases, why and when; `recorded_by` is the terminal or key that says so."""
+
+    by: str
+    reason: str
+    at: datetime
+    recorded_by: str
+
 
 class Told(NamedTuple):
     """Whose particulars they are."""
@@ -29,10 +41,10 @@ class Told(NamedTuple):
     particulars: Particulars
 
 
-def put(ledger: Ledger, settings: Settings, dispute: str, document: bytes, *, by: str) -> Told:
-    """Keep the particulars of a dispute's subject, in the place of earlier ones.
+def put(ledger: Ledger, settings: Settings, dispute: str, document: bytes, access: Access) -> Told:
+    """Keep the particulars of a dispute's subject, in the place of earlier ones, and record who did and why.
 
-    Raises DisputeNotFound, PersonalKeyUnusable, and what `particulars.read` raises.
+    Raises DisputeNotFound, PersonalKeyUnusable, NotARecord, and what `particulars.read` raises.
     """
     told = particulars.read(document)
     subject = subject_of(ledger, dispute)
@@ -44,13 +56,12 @@ def put(ledger: Ledger, settings: Settings, dispute: str, document: bytes, *, by
                 detail=f"{key_place(settings)} is not there, and encrypted what is kept"
             )
         master = master_key(settings, make=not kept)
-        store.put(connection, subject, cipher.sealed(master, whose(settings, subject), text), by)
+        store.put(connection, subject, cipher.sealed(master, whose(settings, subject), text), access.by)
+        _noted(ledger, dispute, "personal_data_kept", access)
     return Told(subject, told)
 
 
-def read(
-    ledger: Ledger, settings: Settings, dispute: str, *, by: str, reason: str, at: datetime, recorded_by: str
-) -> Told:
+def read(ledger: Ledger, settings: Settings, dispute: str, access: Access) -> Told:
     """The particulars of a dispute's subject; that they were read, by whom and why is recorded first.
 
     Raises DisputeNotFound, PersonalDataNotFound, PersonalKeyUnusable, NotARecord.
@@ -61,21 +72,22 @@ def read(
         if kept is None:
             raise PersonalDataNotFound(dispute=dispute)
         text = cipher.opened(master_key(settings, make=False), whose(settings, subject), kept)
-    event = {"type": "accessed", "what": "personal_data", "reason": reason}
-    note(ledger, dispute, event, by=by, at=at, recorded_by=recorded_by)
+    _noted(ledger, dispute, "personal_data", access)
     return Told(subject, Particulars.model_validate_json(text))
+
+
+def _noted(ledger: Ledger, dispute: str, what: str, access: Access) -> None:
+    event = {"type": "accessed", "what": what, "reason": access.reason}
+    note(ledger, dispute, event, by=access.by, at=access.at, recorded_by=access.recorded_by)
 
 
 def erase(
     ledger: Ledger,
     settings: Settings,
     disputes: Iterable[str],
+    access: Access,
     *,
-    by: str,
     approved_by: str,
-    reason: str,
-    at: datetime,
-    recorded_by: str,
     former: Iterable[str] = (),
 ) -> str:
     """Erase the particulars of the subject of some disputes, and record it in each; the subject.
@@ -92,10 +104,11 @@ def erase(
             raise PersonalDataNotFound(dispute=names[0])
         for one in erased:
             event = {
-                "type": "personal_data_erased", "subject": one, "reason": reason, "approved_by": approved_by,
+                "type": "personal_data_erased", "subject": one, "reason": access.reason,
+                "approved_by": approved_by,
             }  # fmt: skip
             for name in names if one == subject else names[:1]:
-                note(ledger, name, event, by=by, at=at, recorded_by=recorded_by)
+                note(ledger, name, event, by=access.by, at=access.at, recorded_by=access.recorded_by)
     store.clear(settings)
     return subject
 

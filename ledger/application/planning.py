@@ -59,15 +59,19 @@ from ledger.tables import state as tables_state
 class Plan:
     """The events of a record that are new, and what becomes of its stream.
 
-    `stream` is kind and key (`round/THB-03/2026-11-28/412`), `version` the
-    number of events after appending.
+    `stream` is kind and key (`round/THB-03/2026-11-28/412`), `stored` the number
+    of events before appending and `version` that after it.  `header` and
+    `in_force` are kept with the first event of a stream, None where it has one.
     """
 
     stream_id: UUID
     stream: str
     stored: int
-    new: tuple[Recorded, ...]
+    new: Sequence[Event]
     findings: tuple[Finding, ...]
+    request: Request
+    header: Header | None
+    in_force: InForce | None
 
     @property
     def version(self) -> int:
@@ -81,6 +85,7 @@ class Request:
 
     The findings answered come from what the asker may see; `sees_all` is the
     right to faces not yet shown.  `itself`: it notes what the ledger has done.
+    Where nobody reads what is found, a round need not be `judged`.
     """
 
     by: str
@@ -88,6 +93,7 @@ class Request:
     enforce: bool = False
     sees_all: bool = False
     itself: bool = False
+    judged: bool = True
 
 
 def plan(
@@ -101,20 +107,9 @@ def plan(
     header = stored[0].header if stored else record.head
     assert header is not None
     in_force, findings = _decided(header, stored, new, registry, request)
-    first = len(stored) + 1
-    recorded = tuple(
-        Recorded(
-            stream_id=stream_id,
-            version=version,
-            event=event,
-            recorded_at=request.at,
-            recorded_by=request.by,
-            header=header if version == 1 else None,
-            in_force=in_force if version == 1 else None,
-        )
-        for version, (_, event) in enumerate(new, first)
-    )
-    return Plan(stream_id, stream, len(stored), recorded, findings)
+    kept = (None, None) if stored else (header, in_force)
+    events = [event for _, event in new]
+    return Plan(stream_id, stream, len(stored), events, findings, request, *kept)
 
 
 Indexed = Sequence[tuple[int, Event]]
@@ -131,14 +126,18 @@ def _round(
         rounds_state.evolve(state, one.event)
     for index, event in new:
         rounds.check(state, event, index)
-        booked = round_book.post(state, event)
-        assert balanced(booked), booked
+        if booked := round_book.post(state, event):
+            assert balanced(booked), booked
         rounds_state.evolve(state, event)
     submission, limits = registry.submission(state), registry.limits(state)
-    if request.enforce and new:
-        _enforce(state, judge(state, submission, limits).findings, after=len(stored))
+    if not (request.judged or request.enforce):
+        return in_force, ()
     seen = state if request.sees_all else masked(state)
-    return in_force, judge(seen, submission, limits).findings
+    findings = judge(seen, submission, limits).findings
+    if request.enforce and new:
+        whole = findings if seen is state else judge(state, submission, limits).findings
+        _enforce(state, whole, after=len(stored))
+    return in_force, findings
 
 
 def _enforce(state: Round, findings: Sequence[Finding], after: int) -> None:

@@ -2,19 +2,29 @@
 
 They are few and small, and every round names one: they are read once, then
 followed by position, so that a commit costs one look at what is new.
+
+A stream with an event that cannot be taken in stands before it, and is tried
+again at each look; the others go on.  What does not depend on the rest of it
+is answered, and all else is refused with what is wrong.
 """
 
 from __future__ import annotations
 
 from threading import Lock
+from typing import Final, Literal, NamedTuple, TypeAlias
+from uuid import UUID
 
-from ledger.errors import LedgerError, UnknownGame, UnknownSubmission, UnknownTable
+from eventsourcing.persistence import Notification
+
+from ledger.errors import LedgerError, StoreUnavailable, UnknownGame, UnknownSubmission, UnknownTable
 from ledger.events.base import Event, InForce, Recorded
+from ledger.events.errors import EventUnreadable
 from ledger.events.records import RoundHeader, SubmissionHeader, TableHeader
 from ledger.events.registry import GameOffered, InlineSubmission
 from ledger.games import elections
 from ledger.games.registry import GAMES
 from ledger.games.seam import Game, Submission
+from ledger.identity import stream_id
 from ledger.rounds.judge import Limits
 from ledger.rounds.state import Round
 from ledger.store.mapper import EventMapper
@@ -27,13 +37,25 @@ from ledger.tables.state import evolve as evolve_table
 
 TOPICS = ("table.", "submission.")
 PAGE = 1000
+# How long a caller waits for others who look, each of whom may wait for a server in vain.
+TURN_S: Final = 10.0
+
+Kind: TypeAlias = Literal["table", "submission"]
+
+
+class Standing(NamedTuple):
+    """Where a stream stands: before the event at a position, and why that cannot be taken in."""
+
+    position: int
+    trouble: LedgerError
 
 
 class Registry:
     """What is registered in one property.  Threads may share it."""
 
-    def __init__(self, recorder: LedgerRecorder, mapper: EventMapper) -> None:
+    def __init__(self, recorder: LedgerRecorder, mapper: EventMapper, property_name: str) -> None:
         self._recorder = recorder
+        self._property = property_name
         self._mapper = mapper
         self._lock = Lock()
         self._position = 0
@@ -41,24 +63,63 @@ class Registry:
         self._submissions: dict[str, SubmissionStream] = {}
         self._keys: dict[object, str] = {}
         self._ready: dict[tuple[str, str | None, int], Submission] = {}
+        self._standing: dict[UUID, Standing] = {}
 
     def refresh(self) -> None:
-        """Take in what was registered since the last look."""
-        with self._lock:
-            while found := self._recorder.read_since(self._position, limit=PAGE, prefixes=TOPICS):
-                for stored in found:
-                    self._take(self._mapper.to_domain_event(stored))
-                    self._position = stored.id
+        """Take in what was registered since the last look.  Raises StoreUnavailable."""
+        # Where the server is silent, those who wait here would else wait one after the other.
+        if not self._lock.acquire(timeout=TURN_S):
+            raise StoreUnavailable(detail="it is still being read what is registered")
+        try:
+            self._look()
+        finally:
+            self._lock.release()
 
-    def _take(self, recorded: Recorded) -> None:
+    def _look(self) -> None:
+        if self._standing:
+            self._try_again()
+        while found := self._recorder.read_since(self._position, limit=PAGE, prefixes=TOPICS):
+            for stored in found:
+                if _stream(stored) not in self._standing:
+                    self._take(stored)
+                self._position = stored.id
+
+    def _try_again(self) -> None:
+        """Take in the rest of streams that stand, as far as that goes now."""
+        for stream, events in self._recorder.read_streams(list(self._standing)).items():
+            since = self._standing[stream].position
+            if all(self._take(one) for one in events if since <= one.id <= self._position):
+                del self._standing[stream]
+
+    def _take(self, stored: Notification) -> bool:
+        """Take in an event; whether it could be."""
+        try:
+            self._evolve(self._mapper.to_domain_event(stored))
+        except LedgerError as trouble:
+            self._standing[_stream(stored)] = Standing(stored.id, trouble)
+            return False
+        return True
+
+    def _evolve(self, recorded: Recorded) -> None:
         if recorded.header is not None:
             self._keys[recorded.stream_id] = recorded.header.key
-        key = self._keys[recorded.stream_id]
+        key = self._keys.get(recorded.stream_id)
+        if key is None:
+            raise EventUnreadable(topic=recorded.event.TOPIC, position=recorded.position)
         if recorded.event.STREAM == "table":
             evolve_table(self._tables.setdefault(key, Table(TableHeader(table=key))), recorded.event)
         else:
             stream = self._submissions.setdefault(key, SubmissionStream(SubmissionHeader(name=key)))
             evolve_submission(stream, recorded.event)
+
+    def holds(self, opened: Recorded) -> bool:
+        """Whether all that held at the table as a round opened is taken in already, by its first event."""
+        held = opened.in_force
+        table = self._tables.get(opened.header.table) if isinstance(opened.header, RoundHeader) else None
+        if held is None or table is None or table.version < held.table_version:
+            return False
+        stream = self._submissions.get(held.submission or "")
+        return held.submission is None or (stream is not None and held.version in stream.versions)
 
     @property
     def position(self) -> int:
@@ -75,12 +136,22 @@ class Registry:
         """Every rules submission by name."""
         return dict(self._submissions)
 
+    def whole(self, kind: Kind, name: str) -> None:
+        """Refuse what depends on all that is recorded of one, where that cannot all be taken in.
+
+        Raises EventUnreadable, UnknownTopic.
+        """
+        if self._standing:
+            standing = self._standing.get(stream_id(self._property, kind, name))
+            if standing is not None:
+                raise standing.trouble.with_traceback(None)
+
     def table(self, name: str, at: str = "/table") -> Table:
         """A registered table; `at` points to where it is named.  Raises UnknownTable."""
-        try:
-            return self._tables[name]
-        except KeyError:
-            raise UnknownTable(table=name, pointer=at) from None
+        if name not in self._tables:
+            self.whole("table", name)
+            raise UnknownTable(table=name, pointer=at)
+        return self._tables[name]
 
     def offered(self, event: Event, index: int) -> None:
         """Refuse the offer of a game or submission that is not there."""
@@ -97,6 +168,7 @@ class Registry:
         Raises UnknownTable, UnknownGame, UnknownSubmission, GameMismatch, and
         what an inline submission may be refused for.
         """
+        self.whole("table", header.table)
         table = self.table(header.table)
         game = _game(header.game, "/game")
         if isinstance(header.submission, InlineSubmission):
@@ -106,7 +178,9 @@ class Registry:
         if name is None:
             offer = table.offer(table.version, opened.occurred_at)
             name = offer.submission if offer is not None and offer.game == game.name else None
-            name = None if name is None else successor(name, header.gaming_date, self._submissions)
+            if name is not None:
+                self.whole("submission", name)
+                name = successor(name, header.gaming_date, self._submissions)
         if name is None:
             return InForce(table.version, table.currency)
         self._offered(game, name, "/submission")
@@ -116,12 +190,13 @@ class Registry:
 
     def _offered(self, game: Game, name: str, at: str) -> None:
         """Refuse a submission that is not registered, or is for another game."""
+        self.whole("submission", name)
         stream = self._submissions.get(name)
         if stream is None:
             raise UnknownSubmission(submission=name, pointer=at)
         version = stream.in_force(None)
         try:
-            elections.registered(name, version, game, stream.submitted(version))
+            self.elected(game, name, version)
         except LedgerError as refused:
             raise refused.at(at) from None
 
@@ -143,14 +218,24 @@ class Registry:
     def _made_ready(self, game: Game, name: str | None, version: int) -> Submission:
         if name is None:
             return elections.default(game)
+        stream = self._submissions.get(name)
+        if stream is None or version not in stream.versions:
+            self.whole("submission", name)
         return elections.registered(name, version, game, self._submissions[name].submitted(version))
 
     def limits(self, state: Round) -> Limits:
         """The limits posted at the table as the round opened."""
         table = self._tables.get(state.header.table)
+        if state.in_force is not None and (table is None or table.version < state.in_force.table_version):
+            self.whole("table", state.header.table)
         if table is None or state.in_force is None or state.opened is None:
             return {}
         return table.limits(state.in_force.table_version, state.opened.occurred_at)
+
+
+def _stream(stored: Notification) -> UUID:
+    assert isinstance(stored.originator_id, UUID), "the events table keeps uuids"
+    return stored.originator_id
 
 
 def _game(name: str | None, at: str) -> Game:

@@ -13,7 +13,7 @@ from uuid import UUID
 from eventsourcing.persistence import Notification
 
 from ledger.application.ledger import Ledger
-from ledger.store.appends import Batch, Remembered, StreamAppend, StreamConflict
+from ledger.store.appends import Batch, StreamConflict
 from ledger.store.recorder import LedgerRecorder
 from ledger.store.refused import Refused
 
@@ -32,27 +32,21 @@ class Rehearsal(LedgerRecorder):
         self._log: list[Notification] = []
         self._base: Final = super().head()
 
-    def append(self, appends: Sequence[StreamAppend], remember: Remembered | None = None) -> int:
+    def append_batch(self, batch: Batch) -> int:
         """Keep the events, in order; the position that the first would have.  Raises StreamConflict."""
-        assert remember is None, "nobody rehearses a request with a key"
-        believed = {append.stream_id: append.after for append in appends}
+        assert not batch.remembered, "nobody rehearses a request with a key"
+        believed = batch.believed
         found = {stream: len(events) for stream, events in self.read_streams(list(believed)).items()}
         stale = {stream: count for stream, count in found.items() if count != believed[stream]}
         if stale:
             raise StreamConflict(stale)
         first = self.head() + 1
-        for append in appends:
-            for event in append.events:
-                kept = Notification(
-                    event.originator_id, event.originator_version, event.topic, event.state, self.head() + 1
-                )
-                self._log.append(kept)
-                self._streams.setdefault(append.stream_id, []).append(kept)
+        rows = zip(batch.ids, batch.versions, batch.topics, batch.states, strict=True)
+        for position, (stream, version, topic, state) in enumerate(rows, first):
+            kept = Notification(stream, version, topic, state, position)
+            self._log.append(kept)
+            self._streams.setdefault(stream, []).append(kept)
         return first
-
-    def append_batch(self, batch: Batch) -> int:
-        """Raise: nobody rehearses with workers, and nothing may be appended by mistake."""
-        raise NotImplementedError(f"{len(batch.ids)} events are not appended in a rehearsal")
 
     def confirm(self) -> None:
         """Nothing has to be safe."""

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from eventsourcing.persistence import Notification
-from pydantic import ValidationError
 
 from ledger.errors import InvalidField
 from ledger.events.base import Recorded
+from ledger.events.errors import EventUnreadable
 from ledger.seal.leaves import Fields
 from ledger.store.mapper import EventMapper
 
@@ -28,7 +28,7 @@ def reading_stored() -> ReadStored:
         position, stream, version, topic, state = stored
         try:
             return mapper.to_domain_event(Notification(stream, version, topic, state, position))
-        except (ValidationError, ValueError, KeyError) as trouble:
+        except EventUnreadable as trouble:
             detail = f"the event at position {position} is none of {topic}"
             raise InvalidField(detail=detail) from trouble
 

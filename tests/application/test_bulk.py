@@ -15,8 +15,10 @@ import psycopg
 import pytest
 
 from ledger.application import bulk as module
+from ledger.application import drafting
 from ledger.application import ledger as ledgers
 from ledger.application.bulk import Bulk
+from ledger.application.drafting import carry_out, draft
 from ledger.application.ledger import Ledger, Receipt
 from ledger.application.planning import Request
 from ledger.application.rehearsal import rehearsal
@@ -31,14 +33,15 @@ ROUNDS = 12
 
 
 @cache
-def simulated() -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The registrations of an evening at two tables, and its rounds."""
+def simulated() -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+    """The registrations of an evening at two tables, its rounds, and the rounds among pieces of sessions."""
     records = list(simulate(evening("texas_holdem_bonus", tables=2, rounds=ROUNDS, seed=3)))
     kinds = [json.loads(record)["stream"] for record in records]
     rounds = tuple(record for record, kind in zip(records, kinds, strict=True) if kind == "round")
     registering = {"table", "submission", "fund"}
     first = tuple(record for record, kind in zip(records, kinds, strict=True) if kind in registering)
-    return first, rounds
+    rest = tuple(record for record, kind in zip(records, kinds, strict=True) if kind not in registering)
+    return first, rounds, rest
 
 
 def opened(recorder: LedgerRecorder) -> Ledger:
@@ -100,7 +103,8 @@ def facts(events: list[Any]) -> list[Any]:
 
 
 def workers() -> list[psutil.Process]:
-    return [child for child in psutil.Process().children() if "spawn_main" in " ".join(child.cmdline())]
+    servers = [child for child in psutil.Process().children() if "forkserver" in " ".join(child.cmdline())]
+    return [worker for server in servers for worker in server.children()]
 
 
 def test_answers_and_events_are_those_of_one_process(ledger, expected):
@@ -108,6 +112,20 @@ def test_answers_and_events_are_those_of_one_process(ledger, expected):
     assert (answers(bulk.record(rounds(), workers=2)), stored(ledger)) == expected
     assert bulk.drafted == -(-(len(rounds()) - 1) // 3)
     assert workers() == []
+
+
+def test_rounds_that_are_not_judged_are_the_same_events_without_findings(ledger):
+    sent = [without_burn_cards(one) for one in rounds()]
+    judged = answers(rehearsal(ledger).record_all(sent, by="test"))
+    assert all(one[4] for one in judged)
+    said = answers(Bulk(ledger, by="test", judged=False).record(sent, workers=1))
+    assert said == [(*one[:4], (), one[5]) for one in judged]
+
+
+def without_burn_cards(text: str) -> str:
+    record = json.loads(text)
+    events = [event for event in record["events"] if event["type"] != "card_burned"]
+    return json.dumps({**record, "events": events})
 
 
 def test_a_worker_leaves_ctrl_c_to_us_and_one_that_is_killed_is_done_without(ledger, expected):
@@ -137,20 +155,33 @@ def offering(table: str, *, after: int) -> str:
 
 def test_a_draft_holds_until_something_is_registered_or_one_of_its_streams_is_begun(ledger):
     asked = Request("test", ledger.clock())
-    draft, begun, good = (ledger.draft(rounds()[start : start + 2], asked) for start in (0, 2, 4))
-    assert draft is not None
+    first, second, third = (rounds()[start : start + 2] for start in (0, 2, 4))
+    drafted, begun, good = (draft(ledger, chunk, asked) for chunk in (first, second, third))
+    assert drafted is not None
     assert begun is not None
     assert good is not None
     ledger.record(rounds()[3], by="another")
     head = ledger.recorder.head()
-    assert ledger.carry_out(begun) is None
+    assert carry_out(ledger, begun, second, asked) is None
     assert ledger.recorder.head() == head
-    assert ledger.carry_out(good) == good.receipts
+    assert carry_out(ledger, good, third, asked) == tuple(part.receipt for part in good.parts if part)
     table = json.loads(rounds()[0])["table"]
     ledger.record(offering(table, after=len(ledger.stream("table", table))), by="another")
     head = ledger.recorder.head()
-    assert ledger.carry_out(draft) is None
+    assert carry_out(ledger, drafted, first, asked) is None
     assert ledger.recorder.head() == head
+
+
+def test_pieces_of_sessions_among_rounds_are_appended_with_the_drafts_of_the_rounds(ledger):
+    asked = Request("test", ledger.clock())
+    sent = simulated()[2]
+    expected = answers(rehearsal(ledger).record_all(sent, by="test"))
+    bulk = Bulk(ledger, by="test")
+    assert answers(bulk.record(sent, workers=2)) == expected
+    assert bulk.drafted == -(-(len(sent) - 1) // 3)
+    again = draft(ledger, sent[:3], asked)
+    assert again is not None
+    assert carry_out(ledger, again, sent[:3], asked) is None
 
 
 def test_what_is_registered_on_the_way_holds_for_what_follows_and_for_nothing_before(ledger):
@@ -209,14 +240,18 @@ def test_two_who_record_the_same_with_workers_store_it_once(ledger, other, expec
 
 def test_a_rehearsal_cannot_append_by_mistake(ledger):
     head = ledger.recorder.head()
-    draft = ledger.draft(rounds()[:2], Request("test", ledger.clock()))
-    with pytest.raises(NotImplementedError):
-        rehearsal(ledger).carry_out(draft)
+    asked = Request("test", ledger.clock())
+    drafted = draft(ledger, rounds()[:2], asked)
+    assert drafted is not None
+    rehearsed = rehearsal(ledger)
+    assert carry_out(rehearsed, drafted, rounds()[:2], asked)
+    assert rehearsed.recorder.head() > head
     assert ledger.recorder.head() == head
 
 
 def test_long_records_do_not_share_a_commit_and_short_ones_do(ledger, database_url, monkeypatch):
     monkeypatch.setattr(ledgers, "BATCH_EVENTS", 120)
+    monkeypatch.setattr(drafting, "BATCH_EVENTS", 120)
     sizes = [one.appended for one in ledger.record_all(rounds()[:6], by="test")]
     groups = [0]
     for size in sizes:
@@ -227,4 +262,4 @@ def test_long_records_do_not_share_a_commit_and_short_ones_do(ledger, database_u
             "SELECT count(*) FROM demo.events WHERE topic LIKE 'round.%' GROUP BY xmin::text"
         ).fetchall()
     assert sorted(count for (count,) in commits) == sorted(groups)
-    assert ledger.draft(rounds()[6:9], Request("test", ledger.clock())) is None
+    assert draft(ledger, rounds()[6:9], Request("test", ledger.clock())) is None
