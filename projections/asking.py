@@ -75,14 +75,12 @@ def look(
     known = None if known_at is None else known_by(ledger, known_at)
 
     def attempt(connection: psycopg.Connection[Any], _: int) -> T:
-        with connection.transaction():
-            connection.execute(_beginning(tuple(views)), prepare=False)
-            each = tracking.positions(connection, views)
-            read = min(each.values())
-            if as_of is not None and not 0 <= as_of <= read:
-                raise InvalidQuery(detail=f"as_of is a position from 0 to {read}")
-            position = min(one for one in (read, as_of, known, until) if one is not None)
-            return work(Look(connection, each, position, tracking.head(connection) - read))
+        each, head = _begun(connection, tuple(views))
+        read = min(each.values())
+        if as_of is not None and not 0 <= as_of <= read:
+            raise InvalidQuery(detail=f"as_of is a position from 0 to {read}")
+        position = min(one for one in (read, as_of, known, until) if one is not None)
+        return work(Look(connection, each, position, head - read))
 
     try:
         return ledger.recorder.datastore.patiently(attempt)
@@ -143,15 +141,29 @@ def _time(start: bytes) -> datetime:
     return datetime.fromisoformat(found[1].decode())
 
 
+def _begun(connection: psycopg.Connection[Any], views: tuple[str, ...]) -> tuple[dict[str, int], int]:
+    """What each view has read, and the head, in a snapshot that ends where the connection is given back.
+
+    All of it is one journey to the server.  The tables are locked before the
+    snapshot is taken, so that no rebuilt view comes in between.
+    """
+    with connection.cursor(binary=True, row_factory=tuple_row) as cursor:
+        with connection.pipeline():
+            connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+            connection.execute(_lock(views))
+            # Of every view: a plan for all is kept, one for some is made each time.
+            cursor.execute(
+                "SELECT application_name, notification_id FROM tracking"
+                " UNION ALL SELECT '', coalesce(max(notification_id), 0) FROM events"
+            )
+        found: dict[str, int] = dict(cursor.fetchall())
+    return {view: found.get(view, 0) for view in views}, found[""]
+
+
 @cache
-def _beginning(views: tuple[str, ...]) -> bytes:
-    """The tables are locked before the snapshot is taken, so that no rebuilt view comes in between."""
+def _lock(views: tuple[str, ...]) -> bytes:
     tables = [table.named for view in views for table in VIEWS[view]("").tables]
-    return (
-        SQL("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY; LOCK TABLE {} IN ACCESS SHARE MODE")
-        .format(SQL(", ").join(tables))
-        .as_bytes(None)
-    )
+    return SQL("LOCK TABLE {} IN ACCESS SHARE MODE").format(SQL(", ").join(tables)).as_bytes(None)
 
 
 def limited(limit: int) -> int:

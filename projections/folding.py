@@ -73,10 +73,14 @@ class Judging:
 
 
 class Folder:
-    """Turns events into batches.  Not to be shared between threads."""
+    """Turns events into batches.  Not to be shared between threads.
 
-    def __init__(self, ledger: Ledger) -> None:
+    Unless `funds_known`, how funds stand is not asked of their view but told again.
+    """
+
+    def __init__(self, ledger: Ledger, *, funds_known: bool = True) -> None:
         self._ledger = ledger
+        self._funds_known = funds_known
         self._judging = Judging(ledger)
         self._known: OrderedDict[int, Folded] = OrderedDict()
         self._standing = Standing(ledger)
@@ -259,7 +263,7 @@ class Folder:
         """The funds as they stand at a position: at hand, from the view, or from the log."""
         if after in self._keepers:
             return self._keepers.pop(after)
-        standing = [] if after == 0 else self._standing.as_of(after)
+        standing = [] if after == 0 else self._standing.as_of(after) if self._funds_known else None
         return self._told_again(after) if standing is None else Keeper(self._standing.meters, standing, after)
 
     def _told_again(self, until: int) -> Keeper:

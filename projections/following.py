@@ -11,7 +11,7 @@ import gc
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from types import TracebackType
 from typing import Any, Final, Self
 
@@ -21,12 +21,12 @@ from projections.batch import Batch
 from projections.folding import Folder
 from projections.quarantine import Poisoned, is_of_an_event
 from projections.seam import View
-from projections.writing import Connection
+from projections.writing import Connection, in_a_pipeline
 
 # Events a transaction.
 BATCH: Final = 4000
 # So few are written in a pipeline, which seldom waits for the server; COPY is quicker for many.
-FEW: Final = 20
+FEW: Final = 200
 # How long one thread may keep the interpreter from another, here and elsewhere.
 SWITCH_S: Final = 0.0005
 USUAL_SWITCH_S: Final = sys.getswitchinterval()
@@ -56,15 +56,22 @@ class Follower:
     """Some views of a property, moved on together.  A context: its end waits for what is being written.
 
     With batches of one event it says which views cannot take in which: Poisoned.
+    Unless `funds_known`, how funds stand is not asked of their view but told again.
     """
 
     def __init__(
-        self, ledger: Ledger, connection: Connection, views: Sequence[View], batch: int = BATCH
+        self,
+        ledger: Ledger,
+        connection: Connection,
+        views: Sequence[View],
+        batch: int = BATCH,
+        *,
+        funds_known: bool = True,
     ) -> None:
         self._connection = connection
         self._views = views
         self.batch = batch
-        self._folder = Folder(ledger)
+        self._folder = Folder(ledger, funds_known=funds_known)
         self._marks = tracking.begin(connection, [view.name for view in views])
         self._read = {name: mark.position for name, mark in self._marks.items()}
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="projector")
@@ -145,16 +152,15 @@ class Follower:
 
     def _write(self, batch: Batch, views: Sequence[View], prepared: Sequence[Any]) -> None:
         # In a pipeline an error comes with a later statement, maybe another view's.
-        few = batch.position - batch.after <= FEW and self.batch > 1
-        with self._connection.pipeline() if few else nullcontext(), self._connection.transaction():
+        few = len(batch.events) <= FEW and self.batch > 1
+        with in_a_pipeline(self._connection) if few else self._connection.transaction():
             names = [view.name for view in views]
             tracking.hold(self._connection, {name: self._marks[name] for name in names})
             for view, rows in zip(views, prepared, strict=True):
                 with self._blaming([view], batch.after):
                     view.write(self._connection, rows)
-            self._marks |= tracking.move(
-                self._connection, names, batch.position, batch.after, len(batch.events)
-            )
+            moved = tracking.move(self._connection, names, batch.position, batch.after, len(batch.events))
+        self._marks |= tracking.marks(moved)
 
     @contextmanager
     def _blaming(self, views: Sequence[View], after: int) -> Iterator[None]:

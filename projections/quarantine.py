@@ -49,7 +49,8 @@ def described(trouble: Exception) -> str:
     """What went wrong and where, without a value: that may be a face which nobody has been shown."""
     name = type(trouble).__name__
     if isinstance(trouble, LedgerError):
-        return f"{trouble.code}: {trouble.message}"
+        why = f" ({described(trouble.__cause__)})" if isinstance(trouble.__cause__, Exception) else ""
+        return f"{trouble.code}: {trouble.message}{why}"
     if isinstance(trouble, ValidationError):
         wrong = trouble.errors(include_url=False, include_context=False, include_input=False)
         return f"{name}: " + "; ".join(f"{one['type']} at {'.'.join(map(str, one['loc']))}" for one in wrong)

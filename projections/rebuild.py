@@ -2,14 +2,19 @@
 
 The rebuilt view is written to tables of its own, whose names end in `_new`,
 while the live one is read and goes on.  When it has come as far as the live one
-the names change hands, in one transaction that holds the live view where it is.
+the names change hands, in one transaction that holds the live view where it is
+and says whether the two are the same.
+
+A rebuild that was broken off is gone on with from the position that it had
+committed, unless other software began it or the schema is another by now.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from typing import Final
+from importlib.metadata import version
+from typing import Final, NamedTuple
 
 import psycopg
 from psycopg.sql import SQL, Composed, Identifier
@@ -20,6 +25,7 @@ from ledger.postgres.connect import Role
 from ledger.settings import Settings
 from projections import tracking
 from projections.following import Follower
+from projections.funds.projection import NAME as FUNDS
 from projections.runner import Progress, projecting, silent
 from projections.seam import View
 from projections.tracking import VIEWS
@@ -31,12 +37,22 @@ OLD: Final = "_old"
 SWAP_TIMEOUT: Final = "5s"
 # Where and when something was recorded, which two ledgers of the same facts need not have in common.
 PLACES: Final = frozenset({"position", "first_position", "until_position", "recorded_at"})
+SOFTWARE: Final = version("pitledger")
 
 
-def rebuild(settings: Settings, view: str, on_progress: Progress = silent) -> int:
-    """Build a view anew from the first event, put it in the place of the live one; the position reached.
+class Rebuilt(NamedTuple):
+    """The position that a view was built up to, and digests with places of what it was and is by then."""
 
-    `on_progress` is told the position reached and the head.  Raises
+    position: int
+    before: str
+    after: str
+
+
+def rebuild(settings: Settings, view: str, on_progress: Progress = silent) -> Rebuilt:
+    """Build a view anew from the log, compare it with the live one and put it in the place of that.
+
+    It begins with the first event, or where one that was broken off had come
+    to.  `on_progress` is told the position reached and the head.  Raises
     InvalidQuery where there is no such view, StoreUnavailable.
     """
     made = _view(view)
@@ -44,8 +60,9 @@ def rebuild(settings: Settings, view: str, on_progress: Progress = silent) -> in
         with open_ledger(settings, Role.PROJECTOR) as ledger, projecting(settings) as connection:
             _one_at_a_time(connection, settings.property, view)
             live, new = made(""), made(NEW)
-            lay_out(connection, live, new)
-            with Follower(ledger, connection, [new]) as follower:
+            _begin(connection, live, new)
+            # The live view of funds may be what is wrong.
+            with Follower(ledger, connection, [new], funds_known=view != FUNDS) as follower:
                 while follower.position < (head := tracking.head(connection)):
                     _follow(follower, head, on_progress)
                 for table in new.tables:
@@ -62,20 +79,23 @@ def digest(settings: Settings, view: str, *, with_places: bool = False) -> str:
     agree; `with_places` every position and time of recording counts.  Raises
     InvalidQuery where there is no such view, StoreUnavailable.
     """
-    made, found = _view(view)(""), hashlib.sha256()
+    made = _view(view)("")
     try:
         with projecting(settings) as connection, connection.transaction():
             connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
-            for table in made.tables:
-                found.update(table.name.encode())
-                with (
-                    connection.cursor() as cursor,
-                    cursor.copy(_rows(table, with_places=with_places)) as rows,
-                ):
-                    for row in rows:
-                        found.update(row)
+            return _digest(connection, made, made, with_places=with_places)
     except psycopg.OperationalError as trouble:
         raise StoreUnavailable(detail=str(trouble)) from trouble
+
+
+def _digest(connection: Connection, view: View, named: View, *, with_places: bool) -> str:
+    """The digest of a view's tables, hashed with the names of another's, row by row in the order of keys."""
+    found = hashlib.sha256()
+    for table, name in zip(view.tables, named.tables, strict=True):
+        found.update(name.name.encode())
+        with connection.cursor() as cursor, cursor.copy(_rows(table, with_places=with_places)) as rows:
+            for row in rows:
+                found.update(row)
     return found.hexdigest()
 
 
@@ -98,6 +118,22 @@ def _one_at_a_time(connection: Connection, property: str, view: str) -> None:
         "SELECT pg_advisory_lock(hashtextextended('pitledger rebuild ' || %s || ' ' || %s, 0))",
         [property, view],
     )
+
+
+def _begin(connection: Connection, live: View, new: View) -> None:
+    """Lay tables out beside the live ones, unless those of a rebuild like this one are there.
+
+    Who laid them out stands in the comment of the first.
+    """
+    ((schema,),) = connection.execute("SELECT max(version) FROM schema_migrations").fetchall()
+    mark, first = f"pitledger {SOFTWARE}, schema {schema}", new.tables[0]
+    ((found,),) = connection.execute(
+        "SELECT obj_description(to_regclass(quote_ident(%s)), 'pg_class')", [first.name]
+    ).fetchall()
+    if found != mark:
+        with connection.transaction():
+            lay_out(connection, live, new)
+            connection.execute(SQL("COMMENT ON TABLE {} IS {}").format(first.named, mark))
 
 
 def lay_out(connection: Connection, live: View, new: View) -> None:
@@ -125,17 +161,19 @@ def _keep_storage(connection: Connection, table: Table, beside: Table) -> None:
         connection.execute(SQL("ALTER TABLE {} SET ({})").format(beside.named, SQL(option)))
 
 
-def _swap(connection: Connection, follower: Follower, live: View, new: View) -> int:
-    """Bring the new view to where the live one is held, and give it its name; the position reached."""
+def _swap(connection: Connection, follower: Follower, live: View, new: View) -> Rebuilt:
+    """Bring the new view to where the live one is held, compare the two, and give it the other's name."""
     with connection.transaction():
         connection.execute(SQL("SET LOCAL lock_timeout = {}").format(SWAP_TIMEOUT))
         reached = tracking.held(connection, live.name)
         follower.follow(reached)
         position = max(reached, follower.position)
+        before, after = (_digest(connection, one, live, with_places=True) for one in (live, new))
+        connection.execute(SQL("COMMENT ON TABLE {} IS NULL").format(new.tables[0].named))
         for table, beside in zip(live.tables, new.tables, strict=True):
             _take_name(connection, table, beside)
         tracking.take_over(connection, live.name, new.name, position)
-    return position
+    return Rebuilt(position, before, after)
 
 
 def _take_name(connection: Connection, table: Table, beside: Table) -> None:

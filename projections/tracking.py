@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import psycopg
 from psycopg.rows import tuple_row
@@ -55,6 +55,9 @@ VIEWS: Final[Mapping[str, Callable[[str], View]]] = {
 }
 
 
+Cursor: TypeAlias = psycopg.Cursor[tuple[Any, ...]]
+
+
 class Overtaken(Exception):
     """Somebody else moved a view on, or put a rebuilt one in its place: begin again from what is there."""
 
@@ -78,7 +81,7 @@ def begin(connection: Connection, names: Sequence[str]) -> dict[str, Mark]:
         " ON CONFLICT DO NOTHING",
         [list(names)],
     )
-    return _marks(
+    return marks(
         connection.execute(
             "SELECT application_name, notification_id, xmin::text FROM tracking"
             " WHERE application_name = ANY(%s)",
@@ -138,21 +141,21 @@ def _missed(taken: int | None, there: int | None) -> int | None:
     return None if taken is None or there is None else there - taken
 
 
-def hold(connection: Connection, marks: Mapping[str, Mark]) -> None:
+def hold(connection: Connection, expected: Mapping[str, Mark]) -> None:
     """Keep views where they are until this transaction ends.  Raises Overtaken where their marks are others.
 
     Whoever writes a view holds its row of `tracking` first, so that of two
     projectors only one can move a view from one position to the next.
     """
-    found = _marks(
+    found = marks(
         connection.execute(
             "SELECT application_name, notification_id, xmin::text FROM tracking"
             " WHERE application_name = ANY(%s) ORDER BY application_name FOR UPDATE",
-            [list(marks)],
+            [list(expected)],
         )
     )
-    if found != marks:
-        raise Overtaken(f"expected {marks}, found {found}")
+    if found != expected:
+        raise Overtaken(f"expected {expected}, found {found}")
 
 
 def held(connection: Connection, name: str) -> int:
@@ -164,21 +167,17 @@ def held(connection: Connection, name: str) -> int:
     return int(position)
 
 
-def move(
-    connection: Connection, names: Sequence[str], position: int, after: int, events: int
-) -> dict[str, Mark]:
-    """Say that views have taken in so many events, those after a position up to another; their new marks."""
-    return _marks(
-        connection.execute(
-            "WITH counted AS (INSERT INTO events_taken AS had (view, position, events)"
-            " SELECT name, %(position)s, CASE WHEN %(after)s = 0 THEN %(events)s END"
-            " FROM unnest(%(names)s::text[]) AS name ON CONFLICT (view) DO UPDATE SET"
-            " position = excluded.position, events = CASE had.position WHEN %(after)s"
-            " THEN had.events + %(events)s ELSE excluded.events END)"
-            " UPDATE tracking SET notification_id = %(position)s WHERE application_name = ANY(%(names)s)"
-            " RETURNING application_name, notification_id, xmin::text",
-            {"names": list(names), "position": position, "after": after, "events": events},
-        )
+def move(connection: Connection, names: Sequence[str], position: int, after: int, events: int) -> Cursor:
+    """Say that views have taken in so many events, those between two positions; gives their marks."""
+    return connection.execute(
+        "WITH counted AS (INSERT INTO events_taken AS had (view, position, events)"
+        " SELECT name, %(position)s, CASE WHEN %(after)s = 0 THEN %(events)s END"
+        " FROM unnest(%(names)s::text[]) AS name ON CONFLICT (view) DO UPDATE SET"
+        " position = excluded.position, events = CASE had.position WHEN %(after)s"
+        " THEN had.events + %(events)s ELSE excluded.events END)"
+        " UPDATE tracking SET notification_id = %(position)s WHERE application_name = ANY(%(names)s)"
+        " RETURNING application_name, notification_id, xmin::text",
+        {"names": list(names), "position": position, "after": after, "events": events},
     )
 
 
@@ -198,5 +197,6 @@ def forget(connection: Connection, names: Sequence[str]) -> None:
     connection.execute("DELETE FROM tracking WHERE application_name = ANY(%s)", [list(names)])
 
 
-def _marks(rows: Iterable[tuple[Any, ...]]) -> dict[str, Mark]:
+def marks(rows: Iterable[tuple[Any, ...]]) -> dict[str, Mark]:
+    """Marks by name, of rows of `tracking`."""
     return {name: Mark(position, written) for name, position, written in rows}

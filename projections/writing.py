@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+import json
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from datetime import date
 from functools import cached_property, lru_cache
 from struct import Struct
 from typing import Any, Final
@@ -13,9 +16,26 @@ from psycopg import postgres
 from psycopg.adapt import Dumper
 from psycopg.pq import Format
 from psycopg.sql import SQL, Composed, Identifier
+from psycopg.types.json import Jsonb
 
 Connection = psycopg.Connection[Any]
 Row = tuple[Any, ...]
+
+
+@contextmanager
+def in_a_pipeline(connection: Connection) -> Iterator[None]:
+    """A transaction of which only what is asked of the server is waited for, and its end.
+
+    Not psycopg's own `transaction()`, which waits for the server at either end of it as well.
+    """
+    try:
+        with connection.pipeline():
+            connection.execute("BEGIN")
+            yield
+            connection.execute("COMMIT")
+    except BaseException:
+        connection.rollback()
+        raise
 
 
 @dataclass(frozen=True)
@@ -36,17 +56,17 @@ class Table:
         return Identifier(self.name)
 
     def add(self, connection: Connection, rows: Sequence[Row]) -> None:
-        """Add rows, in the order of the columns: in a pipeline by INSERT, else by COPY."""
+        """Add rows, in the order of the columns: in a pipeline as one document, else by COPY."""
         if not rows:
             return
-        with connection.cursor() as cursor:
-            if connection.pgconn.pipeline_status:
-                cursor.executemany(self._insert, rows)
-                return
-            with cursor.copy(self._copy) as copy:
-                copy.set_types(list(self.columns.values()))
-                for row in rows:
-                    copy.write_row(row)
+        if connection.pgconn.pipeline_status:
+            said = [dict(zip(self.columns, row, strict=True)) for row in rows]
+            connection.execute(self._insert, [json.dumps(said, default=_plain)])
+            return
+        with connection.cursor() as cursor, cursor.copy(self._copy) as copy:
+            copy.set_types(list(self.columns.values()))
+            for row in rows:
+                copy.write_row(row)
 
     def replace(self, connection: Connection, keys: Collection[Any], rows: Sequence[Row]) -> None:
         """Add rows in the place of those whose first column is one of the keys."""
@@ -58,8 +78,12 @@ class Table:
 
     @cached_property
     def _insert(self) -> bytes:
-        values = SQL(", ").join(SQL("%b::{}").format(SQL(kind)) for kind in self.columns.values())
-        return _bytes(SQL("INSERT INTO {} ({}) VALUES ({})").format(self.named, self._names, values))
+        # One parameter, whatever the numbers: else each width of an integer would be another statement.
+        said = SQL(", ").join(
+            SQL("{} {}").format(Identifier(c), SQL(kind)) for c, kind in self.columns.items()
+        )
+        statement = SQL("INSERT INTO {} ({}) SELECT * FROM jsonb_to_recordset(%s::jsonb) AS said ({})")
+        return _bytes(statement.format(self.named, self._names, said))
 
     @cached_property
     def _copy(self) -> bytes:
@@ -74,6 +98,13 @@ class Table:
     @property
     def _names(self) -> Composed:
         return SQL(", ").join(map(Identifier, self.columns))
+
+
+def _plain(value: object) -> object:
+    """What JSON has no word for, in the words that Postgres reads."""
+    if isinstance(value, Jsonb):
+        return value.obj
+    return value.isoformat() if isinstance(value, date) else str(value)
 
 
 def _bytes(statement: Composed) -> bytes:

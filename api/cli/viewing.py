@@ -95,7 +95,7 @@ def _show(views: Sequence[ViewStatus], *, as_json: bool) -> None:
 
 
 def rebuild(view: Annotated[str, typer.Argument(help="The view's name, as status lists it.")]) -> None:
-    """Build a view anew beside the live one and put it in its place."""
+    """Build a view anew beside the live one and put it in its place, or go on with one broken off."""
     from api.cli.opening import ready
     from ledger.settings import load_settings
     from projections.rebuild import rebuild as rebuilt
@@ -103,5 +103,9 @@ def rebuild(view: Annotated[str, typer.Argument(help="The view's name, as status
     settings = load_settings()
     ready(settings)
     with terminal.progress() as show:
-        position = rebuilt(settings, view, lambda at, head: show(f"{view}: {at:,} of {head:,} events"))
-    terminal.say(f"{view} is rebuilt, up to position {position:,}")
+        made = rebuilt(settings, view, lambda at, head: show(f"{view}: {at:,} of {head:,} events"))
+    terminal.say(f"{view} is rebuilt, up to position {made.position:,}")
+    if made.before == made.after:
+        terminal.say(f"It says what it said before (SHA-256 {made.after}).")
+    else:
+        terminal.say(f"It said something else before (SHA-256 {made.before}, now {made.after}).")

@@ -15,6 +15,7 @@ from projections.asking import Look, look
 from projections.inventory import queries as inventory
 from projections.inventory.answers import Postings, RoundTray, Tray, TrialBalance
 from projections.inventory.projection import NAME as INVENTORY
+from projections.inventory.queries import Latest
 
 
 class InventoryAsked(Asked):
@@ -34,11 +35,11 @@ class InventoryAsked(Asked):
         alone it stands for both.  Raises TableNotFound.
         """
         self._known(table)
+        when = at or as_known_at
 
         def work(seen: Look) -> Tray:
-            if at is None and as_known_at is None:
-                return _tray(seen, table, inventory.latest_session(seen, table))
-            return _tray_at(seen, table, at, as_known_at)
+            tray = _tray(seen, table, inventory.latest(seen, table, when), when)
+            return tray.model_copy(update={"at": when, "as_known_at": as_known_at})
 
         return look(self.ledger, [INVENTORY], as_of, work, known_at=as_known_at)
 
@@ -47,7 +48,11 @@ class InventoryAsked(Asked):
         header = self.ledger.stream("session", session)[0].header
         assert header is not None
         table, _, _ = header.key.partition("/")
-        return look(self.ledger, [INVENTORY], as_of, lambda seen: _tray(seen, table, header.key))
+
+        def work(seen: Look) -> Tray:
+            return _tray(seen, table, Latest(header.key, inventory.counts(seen, header.key)))
+
+        return look(self.ledger, [INVENTORY], as_of, work)
 
     def round_tray(self, reference: str, *, as_of: int | None = None) -> RoundTray:
         """What a round (key or uuid) did to the tray.
@@ -102,30 +107,13 @@ class InventoryAsked(Asked):
         return look(self.ledger, [INVENTORY], as_of, work, known_at=as_known_at)
 
 
-def _tray(seen: Look, table: str, session: str | None) -> Tray:
-    """The tray of a session as of the position looked at."""
-    counts = {} if session is None else inventory.counts(seen, session)
-    vector = None if session is None or "opener" not in counts else inventory.tray(seen, session)
-    return _as_tray(seen, table, session, vector, counts.get("closer"))
-
-
-def _tray_at(seen: Look, table: str, at: datetime | None, as_known_at: datetime | None) -> Tray:
-    """The tray at a time, by what stands up to the position looked at; `as_known_at` alone says both."""
-    when = at or as_known_at
-    assert when is not None, "asked for at a time"
-    session = inventory.session_at(seen, table, when)
-    counts: dict[str, dict[int, int]] = {}
+def _tray(seen: Look, table: str, kept: Latest | None, when: datetime | None = None) -> Tray:
+    """The tray of a session as of the position looked at, or at a time by what stands up to there."""
     vector: Vector | None = None
-    if session is not None:
-        counts = inventory.counts_at(seen, session, when)
-        vector = inventory.tray_at(seen, session, when)
-    found = _as_tray(seen, table, session, vector, counts.get("closer"))
-    return found.model_copy(update={"at": when, "as_known_at": as_known_at})
-
-
-def _as_tray(
-    seen: Look, table: str, session: str | None, vector: Vector | None, closer: dict[int, int] | None
-) -> Tray:
+    session, counts = kept or (None, {})
+    if session is not None and "opener" in counts:
+        vector = inventory.tray(seen, session) if when is None else inventory.tray_at(seen, session, when)
+    closer = counts.get("closer")
     status: Literal["open", "closed"] = "open" if closer is None else "closed"
     return Tray(
         as_of=seen.as_of,

@@ -12,16 +12,34 @@ from datetime import datetime
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
+from psycopg.sql import SQL
+
 from ledger.book.postings import UNSPECIFIED
 from projections.answers import Vector
 from projections.asking import Fields, Look
 from projections.inventory.answers import Entry
 
 EMPTY: Final = Vector(total=0, by_denomination={}, unspecified=0)
+OPENED: Final = SQL(
+    "SELECT session, kind, chips FROM (SELECT DISTINCT ON (kind) session, kind, chips, occurred_at"
+    " FROM inventory_counts WHERE position <= %(as_of)s AND session = ("
+    " SELECT session FROM inventory_counts AS known WHERE table_name = %(table)s AND kind = 'opener'"
+    " AND position <= %(as_of)s AND {by_then} AND NOT EXISTS"
+    " (SELECT FROM inventory_counts AS later WHERE later.session = known.session"
+    " AND later.kind = known.kind AND later.position > known.position AND later.position <= %(as_of)s)"
+    " ORDER BY occurred_at DESC NULLS LAST, position DESC LIMIT 1)"
+    " ORDER BY kind, position DESC) AS counted WHERE {by_then}"
+)
+# Two statements, for of one with `%(at)s IS NULL OR` a plan would be made each time.
+LATEST: Final = OPENED.format(by_then=SQL("true"))
+LATEST_BY: Final = OPENED.format(by_then=SQL("(occurred_at IS NULL OR occurred_at <= %(at)s)"))
 
 
 def vector(rows: Iterable[Fields]) -> Vector:
-    """Chips and cents by denomination; a denomination of which nothing is left says 0."""
+    """Chips and cents by denomination; a denomination of which nothing is left says 0.
+
+    One may come twice: what was given back of a round in another currency stands apart.
+    """
     chips: dict[int, int] = {}
     total = unspecified = 0
     for row in rows:
@@ -30,36 +48,22 @@ def vector(rows: Iterable[Fields]) -> Vector:
         if row["denomination"] == UNSPECIFIED:
             unspecified += amount
         else:
-            chips[row["denomination"]] = int(row["count"])
+            face = row["denomination"]
+            chips[face] = chips.get(face, 0) + int(row["count"])
     return Vector(total=total, by_denomination=dict(sorted(chips.items())), unspecified=unspecified)
 
 
-def latest_session(look: Look, table: str) -> str | None:
-    """The session that was opened last at a table."""
-    rows = look.rows(
-        "SELECT session FROM inventory_counts AS known WHERE table_name = %(table)s AND kind = 'opener'"
-        " AND position <= %(as_of)s AND NOT EXISTS (SELECT FROM inventory_counts AS later"
-        " WHERE later.session = known.session AND later.kind = known.kind"
-        " AND later.position > known.position AND later.position <= %(as_of)s)"
-        " ORDER BY occurred_at DESC NULLS LAST, position DESC LIMIT 1",
-        table=table,
-    )
-    return rows[0]["session"] if rows else None
+class Latest(NamedTuple):
+    """The session that was opened last at a table, and its opener and closer by face."""
+
+    session: str
+    counts: dict[str, dict[int, int]]
 
 
-def session_at(look: Look, table: str, at: datetime) -> str | None:
-    """The session that had been opened last at a time."""
-    rows = look.rows(
-        "SELECT session FROM inventory_counts AS known WHERE table_name = %(table)s AND kind = 'opener'"
-        " AND position <= %(as_of)s AND (occurred_at IS NULL OR occurred_at <= %(at)s)"
-        " AND NOT EXISTS (SELECT FROM inventory_counts AS later"
-        " WHERE later.session = known.session AND later.kind = known.kind AND later.position > known.position"
-        " AND later.position <= %(as_of)s)"
-        " ORDER BY occurred_at DESC NULLS LAST, position DESC LIMIT 1",
-        table=table,
-        at=at,
-    )
-    return rows[0]["session"] if rows else None
+def latest(look: Look, table: str, at: datetime | None = None) -> Latest | None:
+    """The session opened last at a table and what was counted of it last: by a time, else as it is now."""
+    rows = look.rows(LATEST if at is None else LATEST_BY, table=table, at=at)
+    return Latest(rows[0]["session"], _by_face(rows)) if rows else None
 
 
 def tray(look: Look, session: str, as_of: int | None = None) -> Vector:
@@ -101,18 +105,6 @@ def counts(look: Look, session: str, as_of: int | None = None) -> dict[str, dict
         " WHERE session = %(session)s AND position <= %(until)s ORDER BY kind, position DESC",
         session=session,
         until=look.as_of if as_of is None else as_of,
-    )
-    return _by_face(rows)
-
-
-def counts_at(look: Look, session: str, at: datetime) -> dict[str, dict[int, int]]:
-    """The opener and the closer of a session as last counted by a time."""
-    rows = look.rows(
-        "SELECT kind, chips FROM (SELECT DISTINCT ON (kind) kind, chips, occurred_at FROM inventory_counts"
-        " WHERE session = %(session)s AND position <= %(as_of)s"
-        " ORDER BY kind, position DESC) AS counted WHERE occurred_at IS NULL OR occurred_at <= %(at)s",
-        session=session,
-        at=at,
     )
     return _by_face(rows)
 

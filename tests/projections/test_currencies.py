@@ -10,6 +10,8 @@ from projections.reports import master_game_sheets, reconciliation_sheets
 from projections.reports import poker_revenue as poker_sheets
 from projections.reports import statistics as statistics_sheets
 from projections.reports.wording import units
+from projections.slips import sheets as slip_sheets
+from projections.slips.answers import SlipFilter
 from projections.theory import sheet as theory_sheets
 from tests.projections.pit import table
 from tests.scenario import collected, event, opened, placed, round_record, session_record
@@ -97,8 +99,12 @@ def test_the_sheets_have_a_total_of_each_currency(house):
     report = house.views.master_game_report(THE_DATE)
     assert report.total is None
     for book in (reconciliation_sheets.workbook(found), master_game_sheets.workbook(report)):
-        totals = {row["table"]: row["win"] for row in lines(book) if row["table"].startswith("total")}
-        assert totals == {"total, EUR": "50.00", "total, USD": "75.00"}
+        totals = {
+            row["table"]: (row["currency"], row["win"])
+            for row in lines(book)
+            if row["table"].startswith("total")
+        }
+        assert totals == {"total, EUR": ("EUR", "50.00"), "total, USD": ("USD", "75.00")}
     games = {row["game"]: row["win"] for row in lines(master_game_sheets.workbook(report), "Games")}
     assert games["unruled, EUR"] == "50.00"
 
@@ -216,3 +222,43 @@ def test_theoretical_win_is_of_each_currency(rooms):
     assert [row["currency"] for row in lines(theory_sheets.workbook(found))] == ["EUR", "USD"] * 2
     alone = rooms.views.theory(LATER, table="TH-2")
     assert (alone.total.staked, list(alone.by_currency)) == (25_00, ["EUR"])
+
+
+# --- slips, and what is no money ---------------------------------------------------------------
+
+
+def test_a_slip_is_in_what_its_table_plays_in(rooms):
+    for name, number in (("P-1", 1), ("P-2", 2)):
+        slip = {"type": "fill", "series": "M", "serial": number}
+        sent = event("fill_received", **at("22:30", slip=slip, chips={"2500": 1}))
+        rooms.tell(session_record(sent, table=name, gaming_date=str(LATER), number=2, after=1))
+    book = slip_sheets.slips(rooms.views, SlipFilter(gaming_date=LATER))
+    for sheet in ("slips", "steps"):
+        said = {row["slip"]: (row["currency"], row["amount"]) for row in lines(book, sheet)}
+        assert said == {"fill/M/1": ("USD", "25.00"), "fill/M/2": ("EUR", "25.00")}
+    (sent,) = rooms.views.slip("fill", "M", 2).slips
+    assert sent.currency == "EUR"
+    numbers = rooms.views.slip_numbers(LATER, LATER, jurisdiction="NJ")
+    assert {one.name: one.currency for one in numbers.in_transit} == {"fill/M/1": "USD", "fill/M/2": "EUR"}
+
+
+def test_chips_of_a_tournament_are_in_no_journal(rooms):
+    of_all = {"gaming_date": "2026-06-10"}
+    rooms.tell(of("chip", "TOUR-1"), shift("TOUR-1", 3, **of_all), shift("K-1", 2, **of_all))
+    found = rooms.views.journal(date(2026, 6, 10))
+    assert (found.whole, [one.session for one in found.sessions]) == (True, ["K-1/2026-06-10/1"])
+    assert [one.currency for one in found.totals] == ["USD"]
+
+
+def test_what_is_given_back_of_a_round_in_euros_out_of_a_tray_of_dollars_is_in_that_tray(rooms):
+    of_all = {"gaming_date": "2026-06-11"}
+    rooms.tell(session_record(shift("K-1", 0, **of_all)["events"][0], table="K-1", **of_all))
+    given = event(
+        "adjustment_posted", **at("19:00", spot=1, wager="ante", amount=27_00, direction="to_patron"),
+        chips={"100": 2, "2500": 1}, session="K-1/2026-06-11/1", reason="asked for",
+    )  # fmt: skip
+    rooms.tell({**played_hand("TH-2"), "after": 4, "events": [given]})
+    tray, (told,) = rooms.views.tray("K-1"), rooms.views.reconcile(date(2026, 6, 11), table="K-1").sessions
+    assert tray.by_denomination == {100: 98, 2500: 99}
+    (expected,) = [row for row in told.tray if row.movement == "expected"]
+    assert (expected.by_denomination, told.expected_closer) == (tray.by_denomination, tray.total)

@@ -10,6 +10,7 @@ import pytest
 from ledger.errors import InvalidQuery
 from ledger.postgres.connect import database_url as url_of
 from projections import rebuild as rebuilding
+from projections.following import Follower
 from projections.rebuild import digest, rebuild
 from projections.tracking import VIEWS
 from tests.projections.evening import evening
@@ -33,17 +34,43 @@ def shape(pit):
         return [other.execute(statement).fetchall() for statement in SHAPE]
 
 
+@pytest.fixture(scope="module")
+def projected(shared_pit):
+    """A pit whose evening is in every view, for rebuilds that leave it so."""
+    shared_pit.tell(*evening(seed=11))
+    shared_pit.projector.catch_up()
+    return shared_pit
+
+
 @pytest.mark.parametrize("view", list(VIEWS))
-def test_a_rebuilt_view_equals_the_live_one_row_for_row_and_in_shape(pit, view):
-    head = pit.tell(*evening(seed=11))
-    pit.projector.catch_up()
+def test_a_rebuilt_view_equals_the_live_one_row_for_row_and_in_shape(projected, view, monkeypatch):
+    pit, head = projected, projected.ledger.recorder.head()
     views, before = digests(pit.settings), shape(pit)
     told: list[tuple[int, int]] = []
-    assert rebuild(pit.settings, view, lambda reached, of: told.append((reached, of))) == head
+    made = rebuild(pit.settings, view, lambda reached, of: told.append((reached, of)))
+    assert made == (head, views[view], views[view])
     assert told[-1] == (head, head)
     assert (digests(pit.settings), shape(pit)) == (views, before)
-    assert rebuild(pit.settings, view) == head
+    with monkeypatch.context() as patch:
+        break_off(patch, view)
+        with pytest.raises(KeyboardInterrupt):
+            rebuild(pit.settings, view)
+    assert rebuild(pit.settings, view).position == head
     assert (digests(pit.settings), shape(pit)) == (views, before)
+
+
+def break_off(patch, view):
+    """From now on whoever writes a view is interrupted in the third of small batches."""
+    made = type(VIEWS[view](""))
+    write, batches = made.write, iter(range(2))
+
+    def writing(*given):
+        if next(batches, None) is None:
+            raise KeyboardInterrupt
+        write(*given)
+
+    patch.setattr(made, "write", writing)
+    patch.setattr(Follower.__init__, "__defaults__", (60,))
 
 
 def test_a_view_that_was_wrong_is_right_afterwards_and_the_projector_goes_on_from_it(pit):
@@ -55,7 +82,9 @@ def test_a_view_that_was_wrong_is_right_afterwards_and_the_projector_goes_on_fro
         with psycopg.connect(url_of(pit.settings), autocommit=True) as other:
             other.execute("UPDATE demo.inventory_accounts SET amount = amount + 100")
         assert digests(pit.settings) != right
-        rebuild(pit.settings, "inventory")
+        wrong = digests(pit.settings)
+        made = rebuild(pit.settings, "inventory")
+        assert (made.before, made.after) == (wrong["inventory"], right["inventory"])
         assert digests(pit.settings) == right
         # The projector had balances at hand that were those of the old tables.
         pit.tell(*told[30:])
@@ -83,7 +112,7 @@ def test_what_is_recorded_meanwhile_is_in_it(pit, monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr(rebuilding, "lay_out", with_news(lay_out))
         patch.setattr(rebuilding, "_swap", with_news(swap))
-        assert rebuild(pit.settings, "reconciliation") == pit.ledger.recorder.head()
+        assert rebuild(pit.settings, "reconciliation").position == pit.ledger.recorder.head()
     assert caught_up(pit)
     views = digests(pit.settings)
     rebuild(pit.settings, "reconciliation")
@@ -98,10 +127,21 @@ def test_an_interrupted_rebuild_leaves_the_view_as_it_was_and_can_be_begun_again
     def interrupted(*_):
         raise KeyboardInterrupt
 
+    lay_out, laid_out = rebuilding.lay_out, []
+
+    def laying_out(*given):
+        laid_out.append(given)
+        lay_out(*given)
+
     with monkeypatch.context() as patch:
         patch.setattr(rebuilding, "_swap", interrupted)
-        with pytest.raises(KeyboardInterrupt):
-            rebuild(pit.settings, "rounds")
+        patch.setattr(rebuilding, "lay_out", laying_out)
+        # What other software began is not gone on with.
+        for software, times in (("1.0", 1), ("1.0", 1), ("1.1", 2)):
+            patch.setattr(rebuilding, "SOFTWARE", software)
+            with pytest.raises(KeyboardInterrupt):
+                rebuild(pit.settings, "rounds")
+            assert len(laid_out) == times
     assert digests(pit.settings) == views
     assert pit.views.rounds().rounds
     rebuild(pit.settings, "rounds")

@@ -113,6 +113,8 @@ def test_a_fill_that_nobody_sent_is_found(house):
     case.tell(case.step("fill_received"))
     assert case.found(1) == ["slip_received_not_dispatched"]
     assert case.figures().in_transit[0].amount == -AMOUNT
+    line = case.exceptions()["slip_in_transit"]
+    assert (line.amount, line.detail.endswith("more was counted in than had left")) == (-AMOUNT, True)
 
 
 # --- void slips --------------------------------------------------------------------
