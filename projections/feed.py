@@ -10,16 +10,17 @@ a deck are named in no order: that in which they lay is that in which they come.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from threading import Lock
 from typing import Final, NamedTuple, TypeAlias
 from uuid import UUID
 
 from ledger.application.ledger import Ledger
-from ledger.decks.masking import unordered
+from ledger.decks import masking as decks
 from ledger.errors import InvalidQuery
-from ledger.events.base import Event, Recorded
+from ledger.events.base import Event, Header, Recorded
+from ledger.events.records import DeckHeader, RoundHeader
 from ledger.identity import event_id
 from ledger.rounds.masking import masked_as_recorded
 
@@ -28,7 +29,9 @@ MOST: Final = 1000
 KEYS_KEPT: Final = 10_000
 
 # An event as the feed gives it, and the faces that it brings to light by the version that withheld them.
-Given: TypeAlias = tuple[Event, Mapping[int, str]]
+Given: TypeAlias = tuple[Event, decks.Faces]
+# Streams of which all that was recorded decides what is withheld.
+MASKED: Final = frozenset({RoundHeader.STREAM, DeckHeader.STREAM})
 
 
 class FeedLine(NamedTuple):
@@ -68,15 +71,15 @@ class Feed:
             self.reaches(after)
         with self._lock:
             keys = {one.stream_id: self._keys.get(one.stream_id, "") for one in found}
-        # Of rounds all that was recorded, since it decides what is withheld; of others what tells their key.
-        wanted = {one.stream_id for one in found if one.event.STREAM == "round" or not keys[one.stream_id]}
+        # Of others what tells their key.
+        wanted = {one.stream_id for one in found if one.event.STREAM in MASKED or not keys[one.stream_id]}
         given: dict[UUID, Sequence[Given]] = {}
         for stream, recorded in ledger.recorded(wanted).items():
             header = recorded[0].header
             assert header is not None, "a stream has a first event"
             keys[stream] = header.key
-            if header.STREAM == "round":
-                given[stream] = list(masked_as_recorded(header, [one.event for one in recorded]))
+            if header.STREAM in MASKED:
+                given[stream] = list(_masked(header, [one.event for one in recorded]))
         self._keep(keys)
         return FeedPage(
             tuple(self._line(one, keys[one.stream_id], given.get(one.stream_id)) for one in found),
@@ -109,7 +112,7 @@ class Feed:
                 del self._keys[next(iter(self._keys))]
 
     def _line(self, recorded: Recorded, key: str, given: Sequence[Given] | None) -> FeedLine:
-        event, faces = (unordered(recorded.event), {}) if given is None else given[recorded.version - 1]
+        event, faces = (recorded.event, {}) if given is None else given[recorded.version - 1]
         said = {
             "specversion": "1.0",
             "id": str(event_id(recorded.stream_id, recorded.version)),
@@ -126,6 +129,12 @@ class Feed:
             data = data[:-1] + b',"faces":' + _json({str(at): face for at, face in faces.items()}) + b"}"
         assert recorded.position is not None, "what was read has a position"
         return FeedLine(recorded.position, _json(said)[:-1] + b',"data":' + data + b"}")
+
+
+def _masked(header: Header, events: Sequence[Event]) -> Iterable[Given]:
+    if header.STREAM == DeckHeader.STREAM:
+        return decks.masked_as_recorded(events)
+    return ((event, {**faces}) for event, faces in masked_as_recorded(header, events))
 
 
 def _json(document: object) -> bytes:

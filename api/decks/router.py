@@ -7,10 +7,10 @@ from typing import Annotated, Any, Final
 from fastapi import APIRouter, Path, Query
 from fastapi.responses import Response
 
-from api.answering import AsKnownAt, AsOf, At, Instant, Jurisdiction, answer
+from api.answering import At, Instant, Jurisdiction, Known, answer
 from api.auth import Investigator
 from api.openapi import problems
-from api.paging import DEFAULT, After, Limit
+from api.paging import Paging
 from api.services import Shared
 from ledger.cards import Face
 from projections.decks.answers import DealtOrder, DeckPage, DeckState, Impact, MissedBurn
@@ -34,38 +34,21 @@ READS: Final[dict[int | str, dict[str, Any]]] = problems(401, 403, 404, 422, 503
 
 
 @router.get("", operation_id="listDecks", response_model=DeckPage, responses=problems(401, 403, 422, 503))
-def list_decks(
-    *,
-    _: Investigator,
-    services: Shared,
-    as_of: AsOf = None,
-    as_known_at: AsKnownAt = None,
-    after: After = None,
-    limit: Limit = DEFAULT,
-) -> Response:
+def list_decks(*, _: Investigator, services: Shared, known: Known, paging: Paging) -> Response:
     """Every deck by name, with its batch and backs as last inspected."""
-    return answer(services.views.decks(as_of=as_of, as_known_at=as_known_at, after=after, limit=limit))
+    return answer(services.views.decks(**known, **paging))
 
 
 @router.get("/{name}", operation_id="getDeck", response_model=DeckState, responses=READS)
 def get_deck(
-    *,
-    name: Name,
-    principal: Investigator,
-    services: Shared,
-    at: At = None,
-    as_of: AsOf = None,
-    as_known_at: AsKnownAt = None,
+    *, name: Name, principal: Investigator, services: Shared, at: At = None, known: Known
 ) -> Response:
     """Where a deck came from and was dealt, what was missing or too many, and its cards at a time.
 
     Without `at` the cards are those of the last event recorded.  Cards named by an inspection or a count are
     in no order but for surveillance.
     """
-    found = services.views.deck(
-        name, at=at, as_of=as_of, as_known_at=as_known_at, sees_all=principal.sees_all
-    )
-    return answer(found)
+    return answer(services.views.deck(name, at=at, **known, sees_all=principal.sees_all))
 
 
 @router.get("/{name}/impact", operation_id="getDeckImpact", response_model=Impact, responses=READS)
@@ -78,8 +61,7 @@ def get_impact(
     to: To = None,
     missing: Missing = None,
     extra: Extra = None,
-    as_of: AsOf = None,
-    as_known_at: AsKnownAt = None,
+    known: Known,
 ) -> Response:
     """Every round that a fault touched, with its hands, wagers, patrons and net in cents.
 
@@ -88,27 +70,15 @@ def get_impact(
     from which deck they were dealt are counted beside.
     """
     fault = Fault(since, to, missing, extra)
-    found = services.views.deck_impact(
-        name, fault, as_of=as_of, as_known_at=as_known_at, sees_all=principal.sees_all
-    )
-    return answer(found)
+    return answer(services.views.deck_impact(name, fault, **known, sees_all=principal.sees_all))
 
 
 @router.get("/{name}/order", operation_id="getDeckOrder", response_model=DealtOrder, responses=READS)
 def get_order(
-    *,
-    name: Name,
-    principal: Investigator,
-    services: Shared,
-    since: From = None,
-    to: To = None,
-    as_of: AsOf = None,
-    as_known_at: AsKnownAt = None,
+    *, name: Name, principal: Investigator, services: Shared, since: From = None, to: To = None, known: Known
 ) -> Response:
     """What the order of the faces dealt says of the shuffle: a sequence that came again, cards in order."""
-    found = services.views.deck_order(
-        name, since=since, until=to, as_of=as_of, as_known_at=as_known_at, sees_all=principal.sees_all
-    )
+    found = services.views.deck_order(name, since=since, until=to, **known, sees_all=principal.sees_all)
     return answer(found)
 
 
@@ -121,8 +91,7 @@ def get_burn(
     burns: Burns = None,
     rounds: Rounds = ROUNDS_SHOWN,
     jurisdiction: Jurisdiction = None,
-    as_of: AsOf = None,
-    as_known_at: AsKnownAt = None,
+    known: Known,
 ) -> Response:
     """What followed where the cards to be burned after the shuffle were not, since the deck was last loaded.
 
@@ -134,8 +103,7 @@ def get_burn(
         burns=burns,
         rounds=rounds,
         jurisdiction=jurisdiction,
-        as_of=as_of,
-        as_known_at=as_known_at,
+        **known,
         sees_all=principal.sees_all,
     )
     return answer(found)

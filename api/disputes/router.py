@@ -12,7 +12,7 @@ from api.auth import DisputeDesk
 from api.bodies import JsonBody
 from api.idempotency import Key
 from api.openapi import accepts, problems
-from api.paging import DEFAULT, After, Limit
+from api.paging import Paging
 from api.preconditions import IfMatch
 from api.records.recording import continuation, opening, record_one
 from api.records.schemas import THERE_ALREADY, RecordAnswer
@@ -42,15 +42,14 @@ def list_disputes(
     table: OfTable = None,
     round: OfRound = None,
     as_of: AsOf = None,
-    after: After = None,
-    limit: Limit = DEFAULT,
+    paging: Paging,
 ) -> Response:
     """Disputes, the latest recorded first, each with what is to be done first: the video before all.
 
     Amounts are whole cents; the complainant is an opaque subject.
     """
     wanted = Wanted(status, table, round)
-    return answer(services.views.disputes(wanted, as_of=as_of, after=after, limit=limit))
+    return answer(services.views.disputes(wanted, as_of=as_of, **paging))
 
 
 @router.get("/{name}", operation_id="getDispute", response_model=DisputeState, responses=READS)

@@ -17,6 +17,7 @@ from api.openapi import accepts, problems
 from api.scopes import Scope
 from api.services import Shared
 from ledger.application import personal
+from ledger.application.personal import AS_TOLD, Access
 from ledger.personal.particulars import Particulars
 
 router = APIRouter(prefix="/v1/disputes", tags=["disputes"])
@@ -24,6 +25,12 @@ router = APIRouter(prefix="/v1/disputes", tags=["disputes"])
 Name = Annotated[str, Path(max_length=64, description="a dispute")]
 Reason = Annotated[
     str, Query(min_length=1, max_length=4000, description="why; it is recorded, so name nobody in it")
+]
+Told = Annotated[
+    str,
+    Query(
+        min_length=1, max_length=4000, description="why it is told, or told anew; recorded, so name nobody"
+    ),
 ]
 Second = Annotated[str, Query(min_length=1, max_length=200, description="the second person, who agreed")]
 REFUSED: Final[dict[int | str, dict[str, Any]]] = problems(401, 403, 404, 422, 503)
@@ -56,15 +63,18 @@ class SubjectErased(BaseModel):
     "/{name}/subject",
     operation_id="putSubject",
     response_model=SubjectKept,
-    responses=problems(400, 401, 403, 404, 413, 415, 422, 503),
+    responses=problems(400, 401, 403, 404, 409, 413, 415, 422, 503),
     openapi_extra=accepts("Particulars", "particulars"),
 )
-def put_subject(*, name: Name, principal: Confidant, services: Shared, body: JsonBody) -> Response:
+def put_subject(
+    *, name: Name, principal: Confidant, services: Shared, body: JsonBody, reason: Told = AS_TOLD
+) -> Response:
     """Keep who complains, in the place of what was kept: name, address, phone, account; one at least.
 
     It is encrypted with a key of their own, in no event, and in no other answer than the one to GET.
+    That it was told, by whom and why, is recorded in the dispute.
     """
-    told = personal.put(services.ledger, services.settings, name, body, by=principal.name)
+    told = personal.put(services.ledger, services.settings, name, body, _access(principal, reason))
     return answer(SubjectKept(dispute=name, subject=told.subject, held=told.particulars.held))
 
 
@@ -76,15 +86,7 @@ def put_subject(*, name: Name, principal: Confidant, services: Shared, body: Jso
 )
 def get_subject(*, name: Name, principal: Confidant, services: Shared, reason: Reason) -> Response:
     """Who complains.  That it was read, by whom and why, is recorded in the dispute before it is answered."""
-    told = personal.read(
-        services.ledger,
-        services.settings,
-        name,
-        by=principal.name,
-        reason=reason,
-        at=datetime.now(UTC),
-        recorded_by=principal.name,
-    )
+    told = personal.read(services.ledger, services.settings, name, _access(principal, reason))
     return answer(SubjectRead(dispute=name, subject=told.subject, particulars=told.particulars))
 
 
@@ -108,14 +110,15 @@ def erase_subject(
         services.ledger,
         services.settings,
         disputes,
-        by=principal.name,
+        _access(principal, reason),
         approved_by=approved_by,
-        reason=reason,
-        at=datetime.now(UTC),
-        recorded_by=principal.name,
         former=former,
     )
     return answer(SubjectErased(subject=subject, disputes=disputes))
+
+
+def _access(principal: Principal, reason: str) -> Access:
+    return Access(principal.name, reason, datetime.now(UTC), principal.name)
 
 
 def _may_erase(principal: Principal) -> None:

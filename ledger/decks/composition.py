@@ -147,8 +147,10 @@ class _Told:
             if foreign is not None or not self._end("missing", event.card, at, version):
                 self.gaps.append(Gap("extra", event.card, at, at, None, version, foreign=foreign))
         elif isinstance(event, CardFound):
-            known = {(gap.kind, gap.card, gap.foreign) for gap in self.open}
-            if (event.state, event.card, foreign) not in known:
+            same = (event.state, event.card, foreign)
+            known = sum((gap.kind, gap.card, gap.foreign) == same for gap in self.open)
+            # Found again is the same card, unless the deck has several of it.
+            if known < max(should_hold(self.inspected).get(event.card or "", 1), 1):
                 self._find(
                     Gap(
                         event.state,

@@ -23,6 +23,7 @@ from ledger.events.disputes import (
     SettlementPaid,
     Window,
 )
+from ledger.events.people import says_nothing
 from ledger.events.records import DisputeHeader
 from ledger.events.short import evolve
 from ledger.jurisdictions.profiles import NAMES
@@ -52,6 +53,7 @@ def extend(state: Dispute, events: Iterable[Event], *, first: int = 0) -> Disput
 def check(state: Dispute, event: Event, index: int) -> None:
     """Refuse an event that cannot follow; `index` is its place in its record.  Raises NotARecord."""
     at = f"/events/{index}"
+    _says_something(event, at)
     if not corrections.corrects(event):
         _holds(state, event, at)
         return
@@ -60,6 +62,7 @@ def check(state: Dispute, event: Event, index: int) -> None:
     if isinstance(about, OWN):
         raise NotedByLedger(type=about.type, pointer=f"{at}/corrects")
     if event.event is not None:
+        _says_something(event.event, f"{at}/event")
         _holds(state, event.event, f"{at}/event")
 
 
@@ -72,6 +75,13 @@ def from_outside(events: Iterable[tuple[int, Event]]) -> None:
         said = event.event if corrections.corrects(event) else event
         if isinstance(said, OWN):
             raise NotedByLedger(type=said.type, pointer=f"/events/{index}/type")
+
+
+def _says_something(event: Event, at: str) -> None:
+    """Refuse a text in which nobody sees anything: a statement, a reason, a place, a person."""
+    for field, said in event:
+        if isinstance(said, str) and says_nothing(said):
+            raise InvalidField(detail=f"{field}: there is nothing in it", pointer=f"{at}/{field}")
 
 
 def _holds(state: Dispute, event: Event, at: str) -> None:

@@ -57,22 +57,46 @@ class Due(NamedTuple):
         return "overdue" if now > self.by else "due"
 
 
+class _Amount(NamedTuple):
+    """What is in dispute, beside what a jurisdiction asks from an amount on."""
+
+    cents: int | None
+    currency: str
+    profile: Profile
+
+    def unknown(self, row: Row) -> str:
+        """Why nobody can say whether it reaches the amount of a row; empty where one can."""
+        asked = f"{self.profile.currency} {int(row.value) // 100} or more"
+        if self.cents is None:
+            return f"if {asked} is in dispute: nobody said"
+        return "" if self.currency == self.profile.currency else f"if it is {asked}: it is {self.currency}"
+
+    def reaches(self, row: Row) -> bool:
+        """Whether it is known to."""
+        return not self.unknown(row) and (self.cents or 0) >= int(row.value)
+
+
 def due(
     dispute: Dispute,
     profile: Profile,
     windows: tuple[Window, ...],
     video_days: int,
     untimed: tuple[str, ...] = (),
+    *,
+    currency: str = "USD",
 ) -> tuple[Due, ...]:
     """All that is due, what is to be done first in front.
 
     `windows` are those of the rounds in dispute, `untimed` the tables and rounds of which no time is known.
+    The amount in dispute is of `currency`: a profile's amounts are of its own, and nothing is exchanged.
     """
     received = dispute.received_at
     if dispute.opened is None or received is None:
         return ()
     found = [*_video(dispute, profile, windows, video_days), *_untimed(dispute, untimed)]
-    found += [*_in_time(dispute, profile, received), *_told(dispute, profile), *_device(dispute, profile)]
+    amount = _Amount(dispute.opened.amount, currency, profile)
+    found += [*_in_time(dispute, profile, received), *_told(dispute, profile, amount)]
+    found += _device(dispute, profile, amount)
     found += _outside(dispute, profile)
     return tuple(sorted(found, key=_urgency))
 
@@ -99,7 +123,8 @@ def _video(dispute: Dispute, profile: Profile, windows: tuple[Window, ...], days
     for window in windows:
         span = f"{window.since.isoformat()} to {window.until.isoformat()}"
         words = f"secure the video of {window.table} from {span}"
-        by = window.until + timedelta(days=kept)
+        # What was filmed first is erased first.
+        by = window.since + timedelta(days=kept)
         yield _due("preserve_video", words, source, secured(dispute, window), by)
     if (presumed := profile.rows.get("evidence_destroyed")) is not None:
         words = f"destroy no evidence: what is destroyed is {presumed.value}"
@@ -162,37 +187,29 @@ def _in_time(dispute: Dispute, profile: Profile, received: datetime) -> Iterator
         yield _due(kind, _WORDS[kind], row, done(dispute, kind), start + int(row.value) * unit)
 
 
-def _told(dispute: Dispute, profile: Profile) -> Iterator[Due]:
+def _told(dispute: Dispute, profile: Profile, amount: _Amount) -> Iterator[Due]:
     """Who is told at once: the regulator from an amount on, the patron below it or in any case."""
-    opened = dispute.opened
-    assert opened is not None, "a dispute begins with its complaint"
     threshold, right = profile.rows.get("regulator_told_from"), profile.rows.get("patron_told_of_right")
-    unknown = opened.amount is None
-    if threshold is not None and (unknown or (opened.amount or 0) >= int(threshold.value)):
+    if threshold is not None and ((unknown := amount.unknown(threshold)) or amount.reaches(threshold)):
         words = "tell the regulator at once, unless it is resolved"
-        words += f", if {_money(profile, threshold)} or more is in dispute: nobody said" if unknown else ""
+        words += f", {unknown}" if unknown else ""
         yield _due("tell_regulator", words, threshold, done(dispute, "tell_regulator"))
-    if right is not None and (threshold is None or unknown or (opened.amount or 0) < int(threshold.value)):
+    if right is not None and (threshold is None or not amount.reaches(threshold)):
         yield _due("tell_patron", f"tell the patron {right.value}", right, done(dispute, "tell_patron"))
     if (report := profile.rows.get("complaint_report")) is not None:
         words = f"issue a report of the complaint: {report.value}"
         yield _due("complaint_report", words, report, reported(dispute))
 
 
-def _money(profile: Profile, row: Row) -> str:
-    return f"{profile.currency} {int(row.value) // 100}"
-
-
-def _device(dispute: Dispute, profile: Profile) -> Iterator[Due]:
+def _device(dispute: Dispute, profile: Profile, amount: _Amount) -> Iterator[Due]:
     opened, row = dispute.opened, profile.rows.get("device_disabled_from")
     assert opened is not None, "a dispute begins with its complaint"
     if row is None or not opened.electronic:
         return
-    if opened.amount is None or opened.amount >= int(row.value):
+    if (unknown := amount.unknown(row)) or amount.reaches(row):
         history = profile.text("device_history") or "capture its history"
-        if opened.amount is None:
-            history += f"; asked for from {_money(profile, row)} on, and nobody said how much it is"
-        yield _due("disable_device", f"disable the device; {history}", row, done(dispute, "disable_device"))
+        words = f"disable the device; {history}" + (f"; asked for {unknown}" if unknown else "")
+        yield _due("disable_device", words, row, done(dispute, "disable_device"))
 
 
 def _outside(dispute: Dispute, profile: Profile) -> Iterator[Due]:

@@ -20,7 +20,7 @@ from ledger.events.disputes import (
     SettlementPaid,
     StatementRecorded,
 )
-from ledger.events.people import same_person
+from ledger.events.people import same_person, says_nothing
 from ledger.games.seam import Finding, FindingKind
 
 _TITLES: Final[Mapping[str, str]] = MappingProxyType(
@@ -95,7 +95,7 @@ def _money(state: Dispute) -> Iterator[Finding]:
 
 def _involved(state: Dispute, dealers: Iterable[str]) -> Iterator[Finding]:
     """What the house decided by somebody who complains, or did or said what it is about."""
-    parts = [(person, "dealt it") for person in dealers]
+    parts = [(person, "dealt it") for person in dealers if not says_nothing(person)]
     parts += [
         (said.of, f"spoke as {said.role}") for _, said in state.of(StatementRecorded) if said.role in PARTS
     ]

@@ -185,11 +185,14 @@ class NoticeGiven(DisputeEvent):
 
 
 class DisputeAccessed(DisputeEvent):
-    """Somebody read or took away what is not for everybody: who (`by`), what and why."""
+    """Somebody read, took away or changed what is not for everybody: who (`by`), what and why.
+
+    `personal_data_kept`: they told who complains, in the place of what was told before.
+    """
 
     TOPIC = "dispute.accessed.v1"
     type: Literal["accessed"] = "accessed"
-    what: Literal["report", "personal_data"]
+    what: Literal["report", "personal_data", "personal_data_kept"]
     format: Literal["json", "html", "pdf"] | None = None
     sha256: Digest | None = None
     as_of: Annotated[int | None, Field(ge=0, description="position that the report reflects")] = None

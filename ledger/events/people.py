@@ -9,10 +9,20 @@ UNSEEN = frozenset({"Cf", "Cc"})
 
 
 def same_person(one: str | None, other: str | None) -> bool:
-    """Whether two ids differ in nothing but case, space, width or what nobody sees; None is nobody's."""
-    return one is not None and other is not None and (one == other or _bare(one) == _bare(other))
+    """Whether two ids differ in nothing but case, space, width or what nobody sees; None is nobody's.
+
+    An id of which nobody sees anything is no second person's.
+    """
+    if one is None or other is None:
+        return False
+    return one == other or _bare(one) == _bare(other) or says_nothing(one) or says_nothing(other)
 
 
-def _bare(person: str) -> str:
-    seen = (letter for letter in normalize("NFKC", person) if category(letter) not in UNSEEN)
+def says_nothing(text: str) -> bool:
+    """Whether there is nothing in a text that anybody sees."""
+    return not _bare(text)
+
+
+def _bare(text: str) -> str:
+    seen = (letter for letter in normalize("NFKC", text) if category(letter) not in UNSEEN)
     return "".join("".join(seen).split()).casefold()

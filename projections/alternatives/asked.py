@@ -41,6 +41,8 @@ class AlternativesAsked(Asked):
         if twice := sorted({key for key in keys if keys.count(key) > 1}):
             raise InvalidQuery(detail=f"rounds: {', '.join(twice)} is named more than once")
         asked = _by_round(keys, suppose)
+        if submission is not None:
+            self.ledger.registry.refresh()
         pairs = [
             (
                 one,

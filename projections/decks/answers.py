@@ -88,12 +88,14 @@ class DeckState(Answer):
     """A deck: where it came from, where it was dealt, what was missing or too many, and what was found.
 
     `events` are those recorded, corrections in place; `same_batch` other decks of
-    its batch.
+    its batch.  `masked`: faces are withheld that were named while a round dealt
+    from it is open.
     """
 
     deck: str
     status: Status
     version: int
+    masked: bool
     inspected: InspectionSaid | None
     uses: list[UseSaid]
     gaps: list[GapSaid]
@@ -148,10 +150,13 @@ class Impact(Answer):
     after it is what may have been touched.  `by_status` counts the rounds by how
     they stand: open, closed, voided.  Currencies are never added together: `staked`
     and `net_to_patrons` are null where there are several.  Of `naming_no_deck` rounds nobody knows
-    whether they were dealt from this deck: they are in no other figure.
+    whether they were dealt from this deck: they are in no other figure.  `masked`:
+    cards are withheld that were found missing or extra while a round is open, so that
+    more may be touched than is told.
     """
 
     deck: str
+    masked: bool
     missing: str | None
     extra: str | None
     windows: list[GapSaid]

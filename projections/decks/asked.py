@@ -9,12 +9,10 @@ from uuid import UUID
 
 from ledger.decks import composition, sequences
 from ledger.decks.findings import findings
-from ledger.decks.masking import unordered
-from ledger.decks.state import Deck, fold, should_hold
+from ledger.decks.state import Deck, should_hold
 from ledger.errors import DeckNotFound
-from ledger.events.base import Event
+from ledger.events.base import Event, Recorded
 from ledger.events.decks import DeckInspected
-from ledger.events.records import DeckHeader
 from ledger.rounds.answers import finding as finding_document
 from ledger.rounds.parts import Card
 from ledger.rounds.state import Round
@@ -31,6 +29,7 @@ from projections.decks.answers import (
     Repeated,
     UseSaid,
 )
+from projections.decks.hiding import SeenDeck, seen_deck
 from projections.decks.impact import DealtRounds, Fault, impact, said, span
 from projections.decks.projection import NAME as DECKS
 from projections.rounds.projection import NAME as ROUNDS
@@ -74,13 +73,14 @@ class DecksAsked(Asked):
     ) -> DeckState:
         """A deck, with its cards at a time; absent: as last recorded.  Raises DeckNotFound.
 
-        Without `sees_all` (surveillance) the order in which its cards lay is not told.
+        Without `sees_all` (surveillance) the order in which its cards lay is not told,
+        nor a face that was named while a round dealt from it is open.
         """
 
         def work(seen: Look) -> DeckState:
-            return _state(seen, self._folded(name, seen), at, sees_all=sees_all)
+            return _state(seen, self._folded(name, seen, sees_all=sees_all), at)
 
-        return look(self.ledger, [DECKS], as_of, work, known_at=as_known_at)
+        return look(self.ledger, [ROUNDS, DECKS], as_of, work, known_at=as_known_at)
 
     def deck_impact(
         self,
@@ -97,7 +97,8 @@ class DecksAsked(Asked):
         """
 
         def work(seen: Look) -> Impact:
-            return impact(self.ledger, seen, self._folded(name, seen), fault, sees_all=sees_all)
+            deck = self._folded(name, seen, sees_all=sees_all)
+            return impact(self.ledger, seen, deck, fault, sees_all=sees_all)
 
         return look(self.ledger, [ROUNDS, DECKS], as_of, work, known_at=as_known_at)
 
@@ -114,15 +115,27 @@ class DecksAsked(Asked):
         """What the order of the faces dealt in a time says of the shuffle.  Raises as `deck_impact`."""
 
         def work(seen: Look) -> DealtOrder:
-            self._folded(name, seen)
+            self._recorded(name, seen)
             rows = DealtRounds(self.ledger, seen, name, sees_all=sees_all).between(*span(since, until))
             dealt = self._dealt(queries.stream_ids(rows), seen.as_of, sees_all=sees_all)
             return _order(seen, name, len(rows), dealt)
 
         return look(self.ledger, [ROUNDS, DECKS], as_of, work, known_at=as_known_at)
 
-    def _folded(self, name: str, seen: Look) -> Deck:
-        """A deck as of the position looked at.  Raises DeckNotFound, also where it was not known by then."""
+    def seen_deck(self, name: str, as_of: int, *, sees_all: bool) -> SeenDeck:
+        """A deck as one may see it as of a position.  Raises as `deck`."""
+
+        def work(seen: Look) -> SeenDeck:
+            return self._folded(name, seen, sees_all=sees_all)
+
+        return look(self.ledger, [ROUNDS, DECKS], as_of, work)
+
+    def _folded(self, name: str, seen: Look, *, sees_all: bool) -> SeenDeck:
+        """A deck as one may see it as of the position looked at.  Raises DeckNotFound."""
+        return seen_deck(self.ledger, seen, self._recorded(name, seen), sees_all=sees_all)
+
+    def _recorded(self, name: str, seen: Look) -> list[Recorded]:
+        """What was recorded of a deck by the position.  Raises DeckNotFound, also where nothing was."""
         recorded = [
             one
             for one in self.ledger.stream("deck", name)
@@ -130,9 +143,7 @@ class DecksAsked(Asked):
         ]
         if not recorded:
             raise DeckNotFound(deck=name)
-        header = recorded[0].header
-        assert isinstance(header, DeckHeader), header
-        return fold(header, (one.event for one in recorded))
+        return recorded
 
     def _dealt(self, ids: Sequence[UUID], until: int, *, sees_all: bool) -> list[Dealt]:
         """Each face dealt with the key of its round, in the order dealt; rounds are read a few at a time."""
@@ -158,7 +169,8 @@ def _as_dealt(state: Round) -> list[Card]:
     return sorted(cards, key=lambda card: card.shoe_position or 0)
 
 
-def _state(seen: Look, deck: Deck, at: datetime | None, *, sees_all: bool) -> DeckState:
+def _state(seen: Look, known: SeenDeck, at: datetime | None) -> DeckState:
+    deck = known.deck
     inspected = deck.inspected
     when = at or max(
         (one.event.occurred_at for one in deck.events if one.event.occurred_at is not None),
@@ -170,6 +182,7 @@ def _state(seen: Look, deck: Deck, at: datetime | None, *, sees_all: bool) -> De
         deck=deck.header.name,
         status=deck.status,
         version=deck.version,
+        masked=known.masked,
         inspected=None if inspected is None else _inspection(inspected),
         uses=[
             UseSaid(table=use.table, shoe=use.shoe, since=use.since, until=use.until, version=use.loaded)
@@ -178,10 +191,7 @@ def _state(seen: Look, deck: Deck, at: datetime | None, *, sees_all: bool) -> De
         gaps=[said(gap) for gap in composition.gaps(deck)],
         cards=_cards(deck, when),
         findings=[finding_document(one) for one in findings(deck)],
-        events=[
-            {"version": version, **_document(event if sees_all else unordered(event))}
-            for version, event in deck.events
-        ],
+        events=[{"version": version, **_document(event)} for version, event in deck.events],
         same_batch=[
             other
             for other in (queries.of_batch(seen, inspected.batch) if inspected else ())

@@ -74,7 +74,7 @@ class BurningAsked(DecksAsked, AlternativesAsked):
         """
 
         def work(seen: Look) -> MissedBurn:
-            deck = self._folded(name, seen)
+            deck = self._folded(name, seen, sees_all=sees_all).deck
             due = _due(deck, burns, ruled(jurisdiction, None, self.jurisdiction).profile)
             dealt = self._since_loaded(deck, seen, sees_all=sees_all)
             given = [card for one in dealt for card in _given(one)]

@@ -21,6 +21,7 @@ from ledger.errors import InvalidQuery
 from projections.asking import Fields, Look
 from projections.decks import queries
 from projections.decks.answers import GapSaid, Impact, PatronTouched, Touched
+from projections.decks.hiding import SeenDeck
 from projections.rounds.again import again
 
 
@@ -69,9 +70,10 @@ class DealtRounds:
         return found or queries.one(self._look, self._deck, key, sees_all=self._sees_all)
 
 
-def impact(ledger: Ledger, look: Look, deck: Deck, fault: Fault, *, sees_all: bool) -> Impact:
+def impact(ledger: Ledger, look: Look, known: SeenDeck, fault: Fault, *, sees_all: bool) -> Impact:
     """All that a fault touched.  Raises InvalidQuery where the times are no time, or hold too many rounds."""
     span(fault.since, fault.until)
+    deck = known.deck
     dealt = DealtRounds(ledger, look, deck.header.name, sees_all=sees_all)
     gaps = _gaps(deck, fault)
     of_a_card = fault.missing is not None or fault.extra is not None
@@ -87,6 +89,7 @@ def impact(ledger: Ledger, look: Look, deck: Deck, fault: Fault, *, sees_all: bo
         as_of=look.as_of,
         lag=look.lag,
         deck=deck.header.name,
+        masked=known.masked,
         missing=fault.missing,
         extra=fault.extra,
         windows=[said(gap) for gap in gaps],

@@ -30,7 +30,7 @@ from projections.disputes.answers import (
     WindowSaid,
 )
 from projections.disputes.projection import NAME as DISPUTES
-from projections.disputes.windows import cameras_by, looked_at, spans
+from projections.disputes.windows import cameras_by, currencies, looked_at, spans
 from projections.rounds.projection import NAME as ROUNDS
 
 UNKNOWN: Final = Profile("", "not known")
@@ -187,7 +187,10 @@ class DisputesAsked(Asked):
         windows, untimed = looked_at(opened, played, cameras)
         profile = disputing.PROFILES.get(self._named(state), UNKNOWN)
         found = tuple(Window(one.table, one.since, one.until, tuple(one.cameras)) for one in windows)
-        asked = due(state, profile, found, self.video_days, untimed)
+        money = currencies(self.ledger, opened, played)
+        # Of several nobody can say how much of which is in dispute.
+        currency = next(iter(money or {profile.currency})) if len(money) <= 1 else " and ".join(sorted(money))
+        asked = due(state, profile, found, self.video_days, untimed, currency=currency)
         return windows, asked, findings(state, [one for round_ in played for one in round_.dealers])
 
 

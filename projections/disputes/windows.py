@@ -19,16 +19,28 @@ from ledger.events.records import RoundHeader
 from ledger.events.registry import CamerasAssigned
 from ledger.identity import stream_id
 from ledger.rounds import state as rounds
+from ledger.rounds.state import DEFAULT_CURRENCY
 from projections.disputes.answers import WindowSaid
 
 
 class Span(NamedTuple):
-    """A round, the times of its first and last event in effect until it was closed, and who dealt it."""
+    """A round, the times of its first and last event in effect until it was closed, who dealt it, in what."""
 
     key: str
     since: datetime
     until: datetime
     dealers: tuple[str, ...] = ()
+    currency: str = DEFAULT_CURRENCY
+
+
+def currencies(ledger: Ledger, opened: DisputeOpened, played: Sequence[Span]) -> set[str]:
+    """The currencies of what is in dispute: of the rounds, else of their tables as they are registered."""
+    known = {one.key: one.currency for one in played}
+    tables = [_table(key) for key in opened.rounds if key not in known] if opened.rounds else [opened.table]
+    ledger.registry.refresh()
+    named = [ledger.registry.tables.get(table) for table in tables if table is not None]
+    registered = [one.registered for one in named if one and one.registered]
+    return {*known.values(), *(one.currency or DEFAULT_CURRENCY for one in registered)}
 
 
 def spans(ledger: Ledger, keys: Sequence[str], as_of: int) -> list[Span]:
@@ -47,7 +59,7 @@ def _span(key: str, recorded: Iterable[Recorded], as_of: int) -> Iterator[Span]:
     played = state.events[: state.closed_at]
     times = [event.occurred_at for event in played if event is not None and event.occurred_at is not None]
     if times:
-        yield Span(key, min(times), max(times), dealers(state))
+        yield Span(key, min(times), max(times), dealers(state), state.currency)
 
 
 def dealers(state: rounds.Round) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from ledger.cards import DECK
 from tests.api.desk import lines
 from tests.scenarios.shoe import coups, deck, happened, in_use
 
@@ -99,13 +100,48 @@ def test_the_order_in_which_a_machine_read_a_deck_is_told_to_surveillance_alone(
     )
     right = {"type": "inspected", "batch": "GEM-77", "backs": "red", "cards": ["Kd", "As", "2c"]}
     put_right = happened(AT, "corrected", corrects=1, event=right, reason="misread", approved_by="F-9")
-    desk.record(deck("B7", again, happened(AT, "counted", count=6, cards=lay), put_right))
+    away = happened(AT, "withdrawn")
+    desk.record(deck("B7", again, happened(AT, "counted", count=6, cards=lay), put_right, away))
     desk.project()
     said = {role: desk.get(role, "/v1/decks/B7").json()["events"] for role in ("floor", "surveillance")}
-    assert [one["cards"] for one in said["surveillance"]] == [["Kd", "As", "2c"], lay]
+    assert [one.get("cards") for one in said["surveillance"]] == [["Kd", "As", "2c"], lay, None]
     told = [["2c", "Kd", "As"], ["2c", "Kd", "As", "K?", "Xr", None]]
-    assert [one["cards"] for one in said["floor"]] == told
+    assert [one.get("cards") for one in said["floor"]] == [*told, None]
     feed = [json.loads(line) for line in desk.get("warehouse", "/v1/feed").text.splitlines()]
     of_deck = [one["data"] for one in feed if one["subject"] == "B7"]
-    assert of_deck[1]["cards"] == told[1]
+    assert of_deck[1]["cards"] == [None] * 6
     assert of_deck[2]["event"]["cards"] == told[0]
+    assert [one.get("faces") for one in of_deck] == [None, None, None, {"2": told[1]}]
+
+
+def test_a_stub_counted_in_the_middle_of_a_hand_tells_nobody_what_was_dealt(desk):
+    """By what is missing from it it would; a round that names no deck is of the one at its table."""
+    before, later = happened(AT - MINUTE, "counted", count=52, cards=sorted(DECK)), AT + 30 * MINUTE
+    (round_,) = coups(1, AT, MINUTE, "B7", [{1: ("5c", "6d"), 2: ("9s", "8h")}])
+    of_hand = [{**one, "face": "down"} if one["type"] == "card_dealt" else one for one in round_["events"]]
+    *open_, closed = of_hand
+    del round_["deck"]
+    left = [face for face in sorted(DECK) if face not in {"5c", "6d", "9s", "8h"}]
+    stub = [happened(AT + MINUTE, "counted", count=48, cards=left), happened(later, "card_found", card="5c",
+            state="extra")]  # fmt: skip
+    desk.record(deck("B7", *in_use(AT - 2 * MINUTE), before, *stub))
+    desk.record({**round_, "events": [one for one in open_ if one["type"] in {"opened", "card_dealt"}]})
+    desk.project()
+    said = {role: desk.get(role, "/v1/decks/B7").json() for role in ("floor", "surveillance")}
+    assert [said[role]["masked"] for role in said] == [True, False]
+    assert said["surveillance"]["cards"]["differs"] == {"6d": -1, "8h": -1, "9s": -1}
+    # That there are too few, and one too many, is no face; what was counted before the hand is told.
+    floor = said["floor"]
+    assert [one.get("cards", one.get("card")) for one in floor["events"][4:]] == [
+        sorted(DECK, key=DECK.index), [None] * 48, None,
+    ]  # fmt: skip
+    assert (floor["cards"]["differs"], [gap["card"] for gap in floor["gaps"]]) == ({}, [None])
+    assert not [face for face in ("5c", "6d", "9s", "8h") if face in json.dumps(floor["findings"])]
+    touched = {role: desk.get(role, "/v1/decks/B7/impact?missing=9s").json() for role in said}
+    assert [(one["masked"], len(one["windows"])) for one in touched.values()] == [(True, 0), (False, 1)]
+    end = {"events": [{**closed, "source": "dealer", "by": "D-1"}]}
+    where = f"/v1/rounds/T-1/{AT.date()}/1/events"
+    answer = desk("recorder", "POST", where, json=end, headers={"If-Match": '"5"'})
+    assert answer.status_code == 201, answer.text
+    desk.project()
+    assert desk.get("floor", "/v1/decks/B7").json()["cards"] == said["surveillance"]["cards"]

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
+from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Any
 
 import pytest
 
 from api import keys
+from api.disputes.printing.blocks import moment
 from projections.disputes.report.contents import ITEMS
+from projections.integrity.sealer import Sealer
 from tests.api import reported
 from tests.api.reported import ROUND, TABLE, post, take, words
 from tests.scenario import dealt, event, opened, placed
+from tests.scenarios.shoe import deck, happened
 
 FORMS = ("json", "html", "pdf")
 RULED = {
@@ -140,6 +144,10 @@ def test_what_is_recorded_later_is_no_longer_said_to_be_missing(fresh):
     )  # fmt: skip
     assert answer.status_code == 201
     report = take(fresh, "floor").json()
+    page = words(take(fresh, "floor", "html"))
+    assert "Terms of a promotion #6: promotion terms belongs to the dispute, at vault 7" in page
+    for one in report["rounds"][0]["equipment"]["deck_events"]:
+        assert f"#{one['version']} {moment(one['occurred_at'])} {one['type'].replace('_', ' ')}" in page
     missing = {item["item"] for item in report["contents"] if not item["recorded"]}
     assert missing == {
         "burned cards", "cut card",
@@ -214,6 +222,8 @@ def test_the_same_report_made_again_is_the_same_bytes_whatever_was_recorded_sinc
         assert again.content == first[form], form
     later = take(fresh, "floor").json()
     assert later["amounts"]["adjusted"] == -40_00
+    now = "Later $40.00 was adjusted from the patron, who has what the rules give since."
+    assert now in words(take(fresh, "floor", "html"))
     assert [one["event"]["reason"] for one in later["accesses"]] == ["for the file"] * 3 + ["once more"] * 3
 
 
@@ -259,11 +269,11 @@ def words_of_claim(text: str) -> str:
 
 @pytest.fixture(scope="module")
 def face_down(pit):
-    """A round still open, one hand face down, and a dispute about it."""
+    """A dispute about a round still open, one hand face down, its deck read in order, the stub counted."""
     hand = [dealt(2, card, source="shoe") for card in ("Ah", "7c", "Jd")]
     record = {
         "format": "pitledger/1", "stream": "round", "table": TABLE, "gaming_date": "2026-11-29", "number": 50,
-        "game": "three_card_poker",
+        "game": "three_card_poker", "deck": "TCP-D9",
         "events": [
             {"occurred_at": "2026-11-29T21:10:00-05:00", **one}
             for one in (opened(spots=[2]), placed(2, "ante", 25_00), event("betting_closed"), *hand)
@@ -273,7 +283,12 @@ def face_down(pit):
         "type": "opened", "occurred_at": "2026-11-29T21:11:00-05:00", "source": "manual", "by": "F-31",
         "rounds": [f"{TABLE}/2026-11-29/50"], "subject": "S-1", "claim": "he looked at my cards",
     }  # fmt: skip
+    at = datetime.fromisoformat("2026-11-29T21:10:30-05:00")
+    lay = ["Ah", "7c", "Jd", "Kd", "2c"]
+    read = happened(at - timedelta(hours=1), "inspected", batch="B-9", backs="red", cards=lay)
+    stub = [happened(at, "counted", count=2, cards=["Kd", "2c"]), happened(at, "card_removed", card="2c")]
     assert pit.record(record).status_code == 201
+    assert pit.record(deck("TCP-D9", read, *stub)).status_code == 201
     assert (
         pit("floor", "POST", "/v1/disputes", json={"name": "D-7", "events": [complaint]}).status_code == 201
     )
@@ -282,25 +297,62 @@ def face_down(pit):
 
 
 def test_a_face_that_nobody_was_shown_is_in_no_form_of_the_report(face_down):
+    Sealer(face_down.settings).seal()
     report = take(face_down, "floor", name="D-7").json()
     assert report["masked"]
+    # The path of the event beside it has the hash by which one in 52 faces is found.
+    held = report["integrity"]
+    assert (held["checkpoint"], {one["path"] for one in held["events"]}) == (None, {None})
+    # By what is left of the deck it would be known what was dealt, by its order in what order.
+    kit = report["rounds"][0].pop("equipment")
+    assert kit["masked"]
+    assert kit["inspected"]["cards"] == kit["deck_events"][0]["cards"] == ["2c", "7c", "Jd", "Kd", "Ah"]
+    assert [(one.get("card"), one.get("cards")) for one in kit["deck_events"][1:]] == [
+        (None, [None, None]),
+        (None, None),
+    ]
+    assert [(one["code"], "Ah" in one["detail"]) for one in kit["deck_findings"]] == [
+        ("deck_count_differs", False)
+    ]
     text = json.dumps(report, ensure_ascii=False)
     assert not [card for card in ("Ah", "7c", "Jd") if f'"{card}"' in text or f'"{card}\\"' in text]
     hidden = [one for one in report["integrity"]["events"] if one["state"] is None]
-    assert [(one["version"], one["leaf_hash"]) for one in hidden] == [(4, None), (5, None), (6, None)]
+    assert [(one["kind"], one["version"], one["leaf_hash"]) for one in hidden] == [
+        (kind, version, None)
+        for kind, first in (("round", 4), ("deck", 1))
+        for version in range(first, first + 3)
+    ]
     for form in ("html", "pdf"):
-        page = words(take(face_down, "floor", form, name="D-7"))
+        page = words(take(face_down, "floor", form, name="D-7")).replace("2♣ 7♣ J♦ K♦ A♥", "as inspected")
+        assert "as inspected" in page
         assert not [
             face for face in (" Ah ", " 7c ", " Jd ", "A♥", "7♣", "J♦", "A ♥", "7 ♣", "J ♦") if face in page
         ]
         assert "withheld" in page
 
 
+def test_by_the_hash_of_its_event_nobody_finds_a_face_either(face_down):
+    Sealer(face_down.settings).seal()
+    (card, *_) = face_down.app.state.services.ledger.stream("round", f"{TABLE}/2026-11-29/50")[3:]
+    proof = f"/v1/integrity/proofs/{card.position}"
+    assert face_down.get("auditor", proof).json()["code"] == "faces_withheld"
+    with keys.administration(face_down.settings) as connection, connection.transaction():
+        key = keys.create(connection, "both", ["integrity", "surveillance"])[1]
+    answer = face_down.client.get(proof, headers={"Authorization": f"Bearer {key}"})
+    assert answer.json()["version"] == 4
+
+
 def test_surveillance_sees_it(face_down):
     with keys.administration(face_down.settings) as connection, connection.transaction():
         face_down.keys["eye"] = keys.create(connection, "eye", ["disputes", "surveillance"])[1]
+    Sealer(face_down.settings).seal()
     report = take(face_down, "eye", name="D-7").json()
     assert [card["card"] for card in report["rounds"][0]["report"]["cards"]["2"]] == ["Ah", "7c", "Jd"]
     assert '"Ah\\"' in json.dumps(report)
     assert not report["masked"]
+    assert report["integrity"]["checkpoint"] is not None
+    kit = report["rounds"][0]["equipment"]
+    assert (kit["masked"], kit["inspected"]["cards"][:3]) == (False, ["Ah", "7c", "Jd"])
+    assert kit["deck_events"][1]["cards"] == ["Kd", "2c"]
+    assert kit["deck_findings"][0]["detail"].endswith("missing Ah 7c Jd)")
     assert "A ♥" in words(take(face_down, "eye", "html", name="D-7"))

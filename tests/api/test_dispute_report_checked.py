@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -13,7 +14,8 @@ from projections.disputes.report.checking import check
 from projections.integrity.sealer import Sealer
 from tests.api import reported
 from tests.api.reported import DISPUTE, ROUND, TABLE, take, words
-from tests.scenario import dealt, event, opened, placed
+from tests.scenario import dealt, event, opened, placed, round_record
+from tests.scenarios.shoe import deck, happened
 
 FORMS = ("json", "html", "pdf")
 # The position at which it was opened, and no proofs: what other tests record or seal changes nothing there.
@@ -39,8 +41,9 @@ def proven(pit):
 def test_once_sealed_it_carries_the_proof_of_each_event_and_can_be_checked_without_the_ledger(proven):
     found = check(proven.content)
     assert (found.wrong, found.proven, found.withheld) == ((), found.events, 0)
-    # Those of the dispute and of its round, and the submission by which that is judged.
-    assert found.events == len(proven.json()["events"]) + 31 + 1
+    # Those of the dispute and of its round, the submission by which that is judged, and its deck.
+    (kit,) = [one["equipment"] for one in proven.json()["rounds"]]
+    assert found.events == len(proven.json()["events"]) + 31 + 1 + len(kit["deck_events"])
     assert found.unjudged == ()
 
 
@@ -95,6 +98,11 @@ def of_another_round(document):
     document.update(json.loads(text))
 
 
+def without_the_deck(document):
+    events = document["integrity"]["events"]
+    document["integrity"]["events"] = [one for one in events if one["kind"] != "deck"]
+
+
 def proofs_swapped(document):
     events = document["integrity"]["events"]
     events[4]["path"], events[5]["path"] = events[5]["path"], events[4]["path"]
@@ -138,6 +146,11 @@ def put(document, at, value):
         (lambda one: put(one, "rounds/0/bets/0/late", True), "/rounds/0/bets"),
         (lambda one: put(one, "rounds/0/movements/0/amount", 1), "/rounds/0/movements"),
         (lambda one: put(one, "contents/0/recorded", False), "/contents"),
+        (lambda one: put(one, "masked", True), "/masked"),
+        (lambda one: put(one, "integrity/last_position", 1), "/integrity"),
+        (lambda one: put(one, "rounds/0/equipment/shuffles", []), "/rounds/0/equipment"),
+        (lambda one: put(one, "rounds/0/equipment/deck_events/0/batch", "B-0"), "/rounds/0/equipment"),
+        (without_the_deck, "/rounds/0/equipment: it is told and not cited"),
     ],
 )
 def test_what_it_says_of_its_events_is_what_they_make(proven, change, said):
@@ -200,6 +213,60 @@ def test_a_report_of_a_round_still_open_is_the_same_when_that_is_long_over(pit):
     assert [check(one).wrong for one in (first["json"], later.content)] == [(), ()]
     (now, _) = later.json()["windows"]
     assert (now["since"], now["cameras"]) == ("2026-11-29T20:45:00-05:00", ["C-9"])
+
+
+@pytest.fixture(scope="module")
+def euro(pit):
+    """A round at a table in euros whose game has no rules here: $50 too much was paid, or not."""
+    at = {"occurred_at": "2026-11-29T20:30:00-05:00"}
+    hand = [
+        opened(spots=[1, 2]),
+        placed(1, "main", 50_00),
+        event("wager_paid", spot=1, wager="main", amount=70_00),
+    ]
+    there = {"type": "registered", "source": "manual", "by": "C-1", "kind": "table", "currency": "EUR", **at}
+    pit.record({"format": "pitledger/1", "stream": "table", "table": "EUR-1", "events": [there]})
+    timed = [{**one, **at} for one in (*hand, event("closed"))]
+    record = round_record(*timed, table="EUR-1", title="punto", deck="PUNTO")
+    assert pit.record(record).status_code == 201
+    lay = happened(datetime.fromisoformat(at["occurred_at"]), "inspected", batch="B-9", backs="red",
+                   cards=["Ks", "2c"])  # fmt: skip
+    assert pit.record(deck("PUNTO", lay)).status_code == 201
+    return f"EUR-1/{record['gaming_date']}/1"
+
+
+def test_currencies_are_not_added_up_nor_a_round_counted_twice(pit, euro):
+    complained(pit, "D-4", amount=600_00, rounds=[ROUND, euro, ROUND])
+    report = take(pit, "floor", name="D-4").json()
+    assert [one["round"] for one in report["rounds"]] == [ROUND, euro]
+    assert [(one["wager"], one["to_patron"]) for one in report["decided"]] == [
+        ("pair_plus", 40_00), ("main", 0),
+    ]  # fmt: skip
+    sums = {name: report["amounts"][name] for name in ("due", "paid", "difference", "adjusted")}
+    assert sums == dict.fromkeys(sums)
+    page = words(take(pit, "floor", "html", name="D-4"))
+    assert "Amount in dispute 600.00 (of several currencies: nobody said which)" in page
+    assert "Winnings paid cannot be said Patron had beyond the rules cannot be said" in page
+
+
+def test_of_a_wager_that_is_not_there_it_is_not_said_that_it_was_settled(pit, euro):
+    complained(pit, "D-5", amount=600_00, rounds=[euro], spot=2, wager="main", jurisdiction="NV")
+    taken = take(pit, "floor", name="D-5")
+    report = taken.json()
+    # The order in which its deck was read is told to surveillance alone: what it was is not checked here.
+    assert (check(taken.content).wrong, check(taken.content).unjudged) == ((), ("deck PUNTO",))
+    assert not report["masked"]
+    assert (report["decided"], report["amounts"]["difference"]) == ([], None)
+    page = words(take(pit, "floor", "pdf", name="D-5"))
+    assert "No main at spot 2 is recorded in these rounds." in page
+    assert "settled by the rules" not in page
+    # What is asked from an amount of dollars on is said of one in euros, and held against none.
+    assert "600.00 EUR in dispute" in page
+    told = [one["words"] for one in report["deadlines"] if one["kind"].startswith("tell_")]
+    assert told == [
+        "tell the patron of the right to ask the Board",
+        "tell the regulator at once, unless it is resolved, if it is USD 500 or more: it is EUR",
+    ]
 
 
 def test_letters_that_the_fonts_of_the_paper_lack_are_told_by_their_code_points(pit):

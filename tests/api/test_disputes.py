@@ -66,13 +66,13 @@ def test_opening_a_dispute_says_at_once_which_video_to_secure_and_until_when(flo
         ["C-118", "C-119"],
         [ROUND_412],
     )
-    since, until = (datetime.fromisoformat(window[name]) for name in ("since", "until"))
+    since = datetime.fromisoformat(window["since"])
     dealt = datetime.fromisoformat("2026-11-28T20:14:03-05:00")
     assert since == dealt - timedelta(minutes=5)
     first = said["due"][0]
     assert (first["kind"], datetime.fromisoformat(first["by"])) == (
         "preserve_video",
-        until + timedelta(days=7),
+        since + timedelta(days=7),
     )
 
 

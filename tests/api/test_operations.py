@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from ledger.identity import stream_id
 from projections.rounds.projection import RoundsView
+from projections.runner import Projector
 from projections.tracking import VIEWS
-from tests.api.desk import RECORD_412
+from tests.api.desk import RECORD_412, ROUND_412
+from tests.projections.test_quarantine import as_superuser
 from tests.scenario import opened, round_record
 
 
@@ -58,6 +61,33 @@ def test_a_view_in_quarantine_is_an_alarm_and_what_a_view_missed_is_a_gap(desk, 
     assert 'pitledger_projection_gap_events{view="inventory"} 0.0' in text
     found = desk.get("floor", "/v1/rounds").json()
     assert (found["lag"], found["rounds"]) == (49, [])
+
+
+def test_a_table_that_cannot_be_read_is_refused_and_the_others_go_on(desk):
+    desk.project()
+    at_fault = desk.head() + 1
+    as_superuser(
+        desk,
+        "INSERT INTO demo.events (originator_id, originator_version, topic, state)"
+        " VALUES (%(whose)s, 99, 'table.limits_posted.v1', 'no JSON')",
+        whose=stream_id("demo", "table", "T-1"),
+    )
+    refused = desk.record(round_record(opened()))
+    assert (refused.status_code, refused.json()["code"]) == (503, "event_unreadable")
+    assert refused.json()["facts"]["position"] == at_fault
+    assert desk.record(RECORD_412).status_code == 201
+    assert desk.get("floor", f"/v1/rounds/{ROUND_412}").status_code == 200
+    desk.project()
+    ready = desk.client.get("/readyz").json()
+    assert ready["status"] == "ready"
+    for view in ready["views"]:
+        assert (view["position"], view["quarantined"]["position"]) == (at_fault - 1, at_fault)
+        assert view["quarantined"]["error"].startswith("event_unreadable: ")
+    # Taken out again, as from a copy that is sound.
+    as_superuser(desk, "DELETE FROM demo.events WHERE originator_version = 99")
+    assert {view.quarantined for view in Projector(desk.settings).replay()} == {None}
+    assert {view["lag"] for view in desk.client.get("/readyz").json()["views"]} == {0}
+    assert desk.record(round_record(opened())).status_code == 201
 
 
 def test_requests_records_and_refusals_are_counted(desk):

@@ -41,8 +41,9 @@ def floor(desk):
     return desk
 
 
-def told(desk, name="D-1", **fields):
-    return desk("host", "PUT", f"/v1/disputes/{name}/subject", json={**TOLD, **fields})
+def told(desk, name="D-1", why=None, **fields):
+    params = {} if why is None else {"reason": why}
+    return desk("host", "PUT", f"/v1/disputes/{name}/subject", json={**TOLD, **fields}, params=params)
 
 
 def read(desk, name="D-1", role="host", **params):
@@ -84,10 +85,13 @@ def test_it_is_told_and_read_and_the_reading_is_recorded_with_who_and_why(floor)
     assert said.json()["subject"] == "S-81"
     found = read(floor)
     assert (found.status_code, found.json()["particulars"]) == (200, TOLD)
-    (accessed,) = events(floor, "D-1")[1:]
-    assert (accessed["type"], accessed["what"], accessed["by"], accessed["reason"]) == (
-        "accessed", "personal_data", "host", "to call back",
-    )  # fmt: skip
+    assert told(floor, why="they moved").status_code == 200
+    accessed = events(floor, "D-1")[1:]
+    assert [(one["type"], one["what"], one["by"], one["reason"]) for one in accessed] == [
+        ("accessed", "personal_data_kept", "host", "as the complaint was taken down"),
+        ("accessed", "personal_data", "host", "to call back"),
+        ("accessed", "personal_data_kept", "host", "they moved"),
+    ]
     # It is the subject's, through whichever of their disputes, and nobody else's.
     assert read(floor, "D-2").json()["particulars"]["name"] == TOLD["name"]
     assert read(floor, "D-3").json()["code"] == "personal_data_not_found"
@@ -115,10 +119,12 @@ def test_without_the_scope_it_is_refused_and_nothing_is_recorded(floor):
 
 def test_it_is_not_read_without_a_reason_nor_erased_by_one_person(floor):
     told(floor)
-    assert read(floor, reason="").status_code == 422
+    assert read(floor, reason="").status_code == read(floor, reason=" \u200b").status_code == 422
+    assert told(floor, why="  ").json()["pointer"].endswith("/reason")
     assert floor.get("host", "/v1/disputes/D-1/subject").status_code == 422
-    alone = erased(floor, approved_by="privacy")
-    assert (alone.status_code, alone.json()["code"]) == (422, "same_person")
+    for second in ("privacy", " ", "\u200b"):
+        alone = erased(floor, approved_by=second)
+        assert (alone.status_code, alone.json()["code"]) == (422, "same_person")
     assert read(floor).json()["particulars"] == TOLD
 
 
@@ -193,7 +199,7 @@ def test_another_master_key_opens_nothing_and_encrypts_nothing_beside_it(floor):
     place.chmod(0o600)
     answer = read(floor)
     assert (answer.status_code, answer.json()["code"]) == (503, "personal_key_unusable")
-    assert [one["type"] for one in events(floor, "D-1")] == ["opened"]
+    assert [one["type"] for one in events(floor, "D-1")] == ["opened", "accessed"]
 
 
 def test_another_master_key_takes_its_place_and_the_old_one_opens_nothing(floor):
@@ -236,7 +242,8 @@ def test_a_master_key_of_ones_own_is_changed_for_another_file(floor, tmp_path):
     draw(tmp_path / "other")
     own = floor.settings.model_copy(update={"personal_key_file": tmp_path / "one"})
     ledger = floor.app.state.services.ledger
-    personal.put(ledger, own, "D-1", json.dumps(TOLD).encode(), by="host")
+    access = personal.Access("host", "x", datetime.now(UTC), "host")
+    personal.put(ledger, own, "D-1", json.dumps(TOLD).encode(), access)
     for to, at in ((None, own), (tmp_path / "other", floor.settings), (tmp_path / "none", own)):
         with pytest.raises(PersonalKeyUnusable):
             rekey(at, to=to)
@@ -244,8 +251,7 @@ def test_a_master_key_of_ones_own_is_changed_for_another_file(floor, tmp_path):
     after = floor.settings.model_copy(update={"personal_key_file": tmp_path / "other"})
 
     def found(settings):
-        now = datetime.now(UTC)
-        return personal.read(ledger, settings, "D-1", by="host", reason="x", at=now, recorded_by="host")
+        return personal.read(ledger, settings, "D-1", access)
 
     assert found(after).particulars.name == TOLD["name"]
     with pytest.raises(PersonalKeyUnusable):

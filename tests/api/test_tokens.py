@@ -106,6 +106,7 @@ def bad_tokens(issuer):
         "for ever": issuer.token(scope="disputes", exp=None),
         "of nobody": issuer.token(scope="disputes", sub=None),
         "of an empty name": issuer.token(scope="disputes", sub=""),
+        "of half a character": issuer.token(scope="disputes", sub="D-1\ud800"),
         "of a key unknown": issuer.token(scope="disputes", headers={"kid": "other"}),
         "changed": good[:-6] + ("AAAAAA" if good[-6:] != "AAAAAA" else "BBBBBB"),
         "unsigned": unsigned(claims),

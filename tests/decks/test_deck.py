@@ -110,6 +110,20 @@ def test_a_card_found_in_the_well_was_missing_nobody_knows_since_when():
     assert held.uncertain == (gap,)
 
 
+def test_found_again_it_is_the_same_card_unless_the_deck_has_several():
+    found = [when(clock, event("card_found", card="Js", state="missing")) for clock in ("20:00", "20:30")]
+    gone = when("19:00", event("card_removed", card="Js"))
+    assert composition.at(deck(inspected(), *found), at("21:00")).size == 51
+    state = deck(inspected(decks=2), gone, *found, when("21:30", event("card_inserted", card="Js")))
+    held = [composition.at(state, at(clock)) for clock in ("18:30", "21:00", "22:00")]
+    # The deck has two: the third sighting is one of those.  Nobody knows since when the second was gone.
+    assert [(one.size, one.cards.get("Js", 0)) for one in held] == [(103, 1), (102, 0), (103, 1)]
+    assert [(gap.since, gap.until) for gap in composition.gaps(state)] == [
+        (at("19:00"), at("21:30")),
+        (None, None),
+    ]
+
+
 def test_what_a_deck_should_hold_is_what_its_last_inspection_by_then_said():
     state = deck(
         inspected(),

@@ -98,9 +98,9 @@ def test_what_was_asked_for_is_open_until_it_is_secured():
 # --- what is due -------------------------------------------------------------------------
 
 
-def asked(jurisdiction, *events, days=7, **fields):
+def asked(jurisdiction, *events, days=7, currency="USD", **fields):
     state = dispute(complaint(**fields), *events)
-    return due(state, PROFILES[jurisdiction], (WINDOW,), days)
+    return due(state, PROFILES[jurisdiction], (WINDOW,), days, currency=currency)
 
 
 @pytest.mark.parametrize(
@@ -115,6 +115,9 @@ def asked(jurisdiction, *events, days=7, **fields):
         ("NV", {"amount": 500_00}, {"preserve_video", "tell_regulator"}),
         # Nobody said how much it is: neither is left out.
         ("NV", {"amount": None}, {"preserve_video", "tell_regulator", "tell_patron"}),
+        # Nobody says here how many dollars that is.
+        ("NV", {"amount": 400_00, "currency": "EUR"}, {"preserve_video", "tell_regulator", "tell_patron"}),
+        ("NJ", {"electronic": True, "amount": 1, "currency": "EUR"}, {"preserve_video", "disable_device"}),
         ("NE", {}, {"preserve_video", "written_notice", "tell_patron", "complaint_report"}),
         ("MS", {}, {"preserve_video", "keep_evidence"}),
         ("GB", {}, {"preserve_video", "final_answer", "offer_adr"}),
@@ -124,6 +127,11 @@ def asked(jurisdiction, *events, days=7, **fields):
 )
 def test_each_jurisdiction_asks_what_was_read_of_it_and_no_more(jurisdiction, fields, wanted):
     assert {one.kind for one in asked(jurisdiction, **fields)} == wanted
+
+
+def test_an_amount_of_another_currency_is_held_against_no_threshold():
+    (one,) = [one for one in asked("NV", amount=900_00, currency="EUR") if one.kind == "tell_regulator"]
+    assert one.words.endswith("if it is USD 500 or more: it is EUR")
 
 
 @pytest.mark.parametrize(
@@ -139,7 +147,7 @@ def test_a_deadline_runs_from_when_the_complaint_was_received(jurisdiction, kind
 
 def test_the_video_comes_first_and_is_done_when_it_is_secured():
     first = asked("NE")[0]
-    assert (first.kind, first.by) == ("preserve_video", WINDOW.until + timedelta(days=7))
+    assert (first.kind, first.by) == ("preserve_video", WINDOW.since + timedelta(days=7))
     assert WINDOW.since.isoformat() in first.words
     assert asked("NE", REQUESTED)[0].kind == "preserve_video"
     # What is due at once, and then what has a time.
@@ -247,10 +255,28 @@ def test_a_device_is_disabled_until_its_history_is_kept():
 
 
 def test_a_property_that_keeps_its_video_for_less_has_less_time():
-    assert asked("NV", days=3)[0].by == WINDOW.until + timedelta(days=3)
+    assert asked("NV", days=3)[0].by == WINDOW.since + timedelta(days=3)
     assert (asked("NV", days=3)[0].source, asked("NV", days=30)[0].by) == (
-        "configuration", WINDOW.until + timedelta(days=7),
+        "configuration", WINDOW.since + timedelta(days=7),
     )  # fmt: skip
+
+
+def test_o_q_a_dispute_opened_on_the_sixth_day_has_the_video_secured_before_the_seventh_ends():
+    """What was filmed first is erased first: its first minute sets the time, not the last."""
+    since = RECEIVED - timedelta(days=6)
+    window = WINDOW._replace(since=since, until=since + 3 * HOUR, cameras=("C-118",))
+    first = due(dispute(complaint()), PROFILES["NV"], (window,), 30)[0]
+    assert (first.kind, first.by, first.state(RECEIVED)) == (
+        "preserve_video", RECEIVED + timedelta(days=1), "due",
+    )  # fmt: skip
+    assert f"{since.isoformat()} to {window.until.isoformat()}" in first.words
+    assert first.state(RECEIVED + 25 * HOUR) == "overdue"
+    kept = [
+        next(one for one in due(dispute(complaint(), preserved(hours)), PROFILES["NV"], (window,), 30)
+             if one.kind == "preserve_video").state(RECEIVED + 48 * HOUR)
+        for hours in (20, 30)
+    ]  # fmt: skip
+    assert kept == ["done", "done_late"]
 
 
 def test_a_notice_to_whom_it_is_due_has_done_it():

@@ -226,7 +226,11 @@ def test_s_07_a_machine_set_to_sort_is_found_and_so_is_the_order_of_what_it_gave
     )  # fmt: skip
     views = pit_open.views
     assert "shuffle_in_sort_mode" in codes(views.deck("SH-1"))
-    assert views.deck_impact("SH-1", Fault()).hands == 16
+    touched = views.deck_impact("SH-1", Fault())
+    assert (touched.hands, [one.key for one in touched.touched]) == (
+        16,
+        [f"T-1/{T0.date()}/{number}" for number in range(1, 17)],
+    )
     assert views.deck_order("SH-1").findings == ["sequence_in_order"]
 
 

@@ -283,6 +283,9 @@ def test_s_23_where_the_rack_cannot_tell_the_next_best_is_the_video_of_that_minu
         paid(1, "main", 3_000_00), CLOSED,
     ]  # fmt: skip
     pit_open.tell(round_record(*cleared, title="blackjack"))
+    (racked,) = pit_open.views.rack("T-1").rounds
+    assert racked.reconstruction == "not_possible_from_rack"
+    assert [(one.hand, one.cards) for one in racked.not_racked] == [("1", ["As", "Kd"])]
     (one,) = [one for one in report(pit_open)["unsettled"] if one["about"] == "pick_up"]
     assert one["what"].startswith("spot 1: that the cards went into the rack is not recorded")
     assert one["settled_by"] == [

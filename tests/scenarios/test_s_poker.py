@@ -91,6 +91,7 @@ def test_s_14_that_the_cards_were_tabled_after_the_river_is_there_to_the_second(
     # What nobody has ruled on is owed by the fund, and is nobody's revenue.
     fund = pit_open.views.fund("bad-beat")
     assert (fund.owed, [one.outstanding for one in fund.obligations]) == (120_000_00, [120_000_00])
+    assert (fund.in_dispute, [one.in_dispute for one in fund.obligations]) == (120_000_00, [["D-1"]])
     balances = pit_open.views.trial_balance().balances["USD"]
     assert balances.get("rake", 0) == balances.get("over_short", 0) == 0
     assert pit_open.views.dispute("D-1").status == "open"
@@ -121,8 +122,11 @@ def test_s_15_two_words_are_a_breach_that_is_reported_and_the_shares_stay_a_prop
         "bad beat",
         f"{DATE}T20:02:33-05:00",
     )
-    assert told["rules_in_force"]["submission"]["game"] == "poker"
-    assert pit_open.views.fund("bad-beat").owed == 96_000_00
+    held = told["rules_in_force"]
+    assert (held["submission"]["game"], held["section"]) == ("poker", "13:69F-14")
+    assert held["rules_version"] == told["integrity"]["rules_version"]
+    fund = pit_open.views.fund("bad-beat")
+    assert (fund.owed, fund.in_dispute) == (96_000_00, 96_000_00)
     dispute_told = pit_open.views.dispute("D-1")
     assert (dispute_told.to_patron, dispute_told.status) == (0, "open")
 
@@ -154,7 +158,8 @@ def test_s_21_a_claim_of_aces_is_a_statement_and_never_a_card(pit_open):
     killed = [
         opened(spots=[3, 5]),
         placed(3, "bet", 200_00, action="all_in"), placed(5, "bet", 200_00, action="call"),
-        dealt(3, None), dealt(3, None), dealt(5, None), dealt(5, None), event("hand_collected", to=3),
+        dealt(3, None), dealt(3, None), dealt(5, None), dealt(5, None),
+        event("hand_collected", to=3, cards=[None, None]),
         event("irregularity_noted", kind="hand_killed", spots=[3]), revealed(5, "Qs", "Qd"),
         event("pot_awarded", spot=5, pot=0, amount=400_00), event("hand_collected", to=5), CLOSED,
     ]  # fmt: skip
@@ -170,6 +175,13 @@ def test_s_21_a_claim_of_aces_is_a_statement_and_never_a_card(pit_open):
     (open_yet,) = [one for one in report(pit_open, key)["unsettled"] if one["about"] == "card"]
     assert open_yet["what"] == "spot 3: 2 of 2 cards were never seen"
     assert not any("statement" in text or "claim" in text for text in open_yet["settled_by"])
+    # The floor looks at the top two of the muck: the seat's own lie behind the winner's.
+    piles = pit_open.views.rack("PKR-1").rounds[0].piles
+    assert [(pile.hand, [card.card for card in pile.cards]) for pile in piles] == [
+        ("3", [None, None]),
+        ("5", ["Qs", "Qd"]),
+    ]
+    assert [card.place for card in piles[0].cards] == [1, 2]
 
 
 def test_s_22_a_card_of_uncertain_identity_is_shown_as_uncertain(pit_open):

@@ -228,7 +228,9 @@ def test_s_26_a_side_wager_that_no_sensor_registered_is_owed_at_the_cage_and_mov
         10_000_00,
         0,
     )
-    assert [one.outstanding for one in room.views.fund("CS-PROG").obligations] == [10_000_00]
+    disputed = room.views.fund("CS-PROG")
+    assert [(one.outstanding, one.in_dispute) for one in disputed.obligations] == [(10_000_00, ["D-1"])]
+    assert disputed.in_dispute == 10_000_00
     paid_there = paid_out(10_000_00, spot=4)
     room.tell(round_record({**paid_there, "source": "supervisor", "by": "F-1"}, number=1, after=11))
     after = report(room, key)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, TypeAlias
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, TypeAlias
 
 from api.disputes.printing.blocks import (
     NOT_RECORDED,
@@ -22,15 +22,17 @@ from api.disputes.printing.blocks import (
     said,
 )
 from api.rounds.pages import EVIDENCE, in_order
-from projections.disputes.report.model import Movement, Played
+from projections.disputes.report.model import Movement, Played, Step
 from projections.reports.four_truths import DASH, by_the_rules, declared, named, settled
-from projections.reports.words import Money, plain
+from projections.reports.words import Money, face, faces, plain
 
 Document: TypeAlias = Mapping[str, Any]
+# Of an event of a deck what stands in columns of its own.
+SAID_BESIDE: Final = frozenset({"version", "type", "occurred_at", "source", "by"})
 
 
-def at_the_table(one: Played) -> Iterator[Part]:
-    """The parts of one round."""
+def at_the_table(one: Played, promotion: Sequence[Step]) -> Iterator[Part]:
+    """The parts of one round; `promotion` are the terms that were linked to the dispute."""
     report, money = one.report, Money(one.report["currency"], one.report["unit"] or 1)
     at = f"Round {one.round}"
     yield Part(f"{at}: what happened", [_timeline(report)])
@@ -39,7 +41,7 @@ def at_the_table(one: Played) -> Iterator[Part]:
     yield Part(f"{at}: unknown or contradictory", [_unsettled(report)])
     yield Part(f"{at}: context", list(_context(one, money)))
     yield Part(f"{at}: cards and shoe", list(_equipment(one)))
-    yield Part(f"{at}: rules and limits in force", list(_rules(report, money)))
+    yield Part(f"{at}: rules and limits in force", list(_rules(report, money, promotion)))
     yield Part(f"{at}: corrections", [_corrections(report)])
 
 
@@ -197,6 +199,8 @@ def _context(one: Played, money: Money) -> Iterator[Block]:
                     for face in tray[part]["by_denomination"]}, reverse=True)  # fmt: skip
     rows = [Line((money(face), *(_count(tray[part], face) for part in ("before", "change", "after"))))
             for face in faces]  # fmt: skip
+    if any(tray[part] and tray[part]["unspecified"] for part in ("before", "change", "after")):
+        rows.append(Line(("not told", *(_rest(tray[part], money) for part in ("before", "change", "after")))))
     rows.append(Line(("total", *(_total(tray[part], money) for part in ("before", "change", "after")))))
     columns = ("chip", "tray before", "change by the round", "tray after")
     yield Grid(columns, rows, numbers=columns[1:])
@@ -204,6 +208,11 @@ def _context(one: Played, money: Money) -> Iterator[Block]:
 
 def _count(vector: Document | None, face: int) -> str:
     return "not counted" if vector is None else str(vector["by_denomination"].get(str(face), 0))
+
+
+def _rest(vector: Document | None, money: Money) -> str:
+    """What moved of which nobody told the chips."""
+    return "not counted" if vector is None else money(vector["unspecified"])
 
 
 def _total(vector: Document | None, money: Money) -> str:
@@ -226,15 +235,35 @@ def _equipment(one: Played) -> Iterator[Block]:
             ("Cut card", listed(kit.cuts)),
         ]
     )
+    if not kit.shuffles:
+        yield Words("No shuffle is recorded.", "bad")
     rows = [
         Line((f"#{event['version']}", moment(event.get("occurred_at")), plain(event["type"]),
-              said(event.get("machine")), said(event.get("mode")), said(event.get("by"))))
-        for event in kit.shuffles
+              _of_the_deck(event), said(event.get("by"))))
+        for event in kit.deck_events
     ]  # fmt: skip
-    columns: tuple[str, ...] = ("event", "when", "shuffle", "machine", "set to", "by")
-    yield grid_or(rows, Grid(columns, (), wide=("by",)), "no shuffle is recorded")
+    columns: tuple[str, ...] = ("event", "when", "the deck", "what is said of it", "by")
+    yield grid_or(rows, Grid(columns, (), wide=("what is said of it",)), "nothing is recorded of the deck")
     for finding in kit.deck_findings:
         yield Words(f"Deck #{finding['event']}: {finding['detail']}", "bad")
+
+
+def _of_the_deck(event: Document) -> str:
+    """What else an event of a deck says, field by field; cards as faces."""
+    told = ((name, fact) for name, fact in event.items() if name not in SAID_BESIDE)
+    return ", ".join(f"{plain(name)} {_fact(name, fact)}" for name, fact in told if fact is not None) or DASH
+
+
+def _fact(name: str, fact: object) -> str:
+    if name == "card":
+        return face(str(fact))
+    if isinstance(fact, list):
+        return faces(fact)
+    if isinstance(fact, dict):
+        return f"{plain(str(fact.get('type')))} ({_of_the_deck(fact)})"
+    if isinstance(fact, bool):
+        return "yes" if fact else "no"
+    return str(fact)
 
 
 def _inspected(event: Document) -> str:
@@ -243,7 +272,7 @@ def _inspected(event: Document) -> str:
     return f"{moment(event.get('occurred_at'))} {who}{machine}"
 
 
-def _rules(report: Document, money: Money) -> Iterator[Block]:
+def _rules(report: Document, money: Money, promotion: Sequence[Step]) -> Iterator[Block]:
     held = report["rules_in_force"]
     used = held["submission"]
     limits = [
@@ -257,7 +286,7 @@ def _rules(report: Document, money: Money) -> Iterator[Block]:
             ("Rules version", held["rules_version"]),
             ("Submission", f"{used['name']}, version {used['version']}"),
             ("Limits", listed(limits)),
-            ("Terms of a promotion", NOT_RECORDED),
+            ("Terms of a promotion", listed(f"#{one.version}: {one.says}" for one in promotion)),
         ]
     )
     rows = [

@@ -21,7 +21,7 @@ from api.disputes.printing.blocks import (
 )
 from api.rounds.pages import EVIDENCE
 from projections.disputes.report.model import Decided, DisputeReport, PayRow, Step
-from projections.disputes.report.words import MONEY
+from projections.disputes.report.words import money_of
 from projections.reports.words import Money, faces, plain
 
 # What is said of a row: whether the rules give it, whether it was paid.
@@ -35,12 +35,22 @@ SAYS: Final = MappingProxyType(
 )
 
 
-def money_of(report: DisputeReport, round: str) -> Money:
-    """How amounts of a round are written."""
-    for one in report.rounds:
-        if one.round == round:
-            return Money(one.report["currency"], one.report["unit"] or 1)
-    return MONEY
+# Sums of the wagers in dispute: nothing where one cannot be judged, or currencies differ.
+DERIVED: Final = frozenset(
+    {
+        "Winnings by the rules",
+        "Winnings paid",
+        "Patron had beyond the rules",
+        "Adjusted later, to the patron",
+    }
+)
+CANNOT_BE_SAID: Final = "cannot be said"
+
+
+def _money_at(report: DisputeReport, round: str | None = None) -> Money:
+    """How amounts of a round are written; without one, those of the dispute."""
+    own = [one for one in report.rounds if round in {None, one.round}]
+    return money_of(Money(one.report["currency"], one.report["unit"] or 1) for one in own)
 
 
 def first_page(report: DisputeReport) -> Iterator[Part]:
@@ -66,7 +76,7 @@ def _claim(report: DisputeReport) -> Iterator[Block]:
                 said(complaint.table or ", ".join({one.report["table"]: None for one in report.rounds})),
             ),
             ("About", said(", ".join(part for part in about if part))),
-            ("Amount in dispute", _money(complaint.amount)),
+            ("Amount in dispute", _amount(complaint.amount, _money_at(report))),
             ("Incident", moment(complaint.incident_at or _opened_at(report))),
             ("Complaint received", moment(complaint.received_at)),
             ("Acknowledged", moment(complaint.acknowledged_at)),
@@ -85,8 +95,8 @@ def _opened_at(report: DisputeReport) -> str | None:
     return times[0] if times else None
 
 
-def _money(amount: int | None) -> str:
-    return NOT_RECORDED if amount is None else MONEY(amount)
+def _amount(amount: int | None, money: Money, otherwise: str = NOT_RECORDED) -> str:
+    return otherwise if amount is None else money(amount)
 
 
 def _found(report: DisputeReport) -> Iterator[Block]:
@@ -95,20 +105,29 @@ def _found(report: DisputeReport) -> Iterator[Block]:
         if key not in known:
             yield Words(f"Round {key} is not recorded in this ledger.", "bad")
     for one in report.decided:
-        yield _verdict(one, money_of(report, one.round))
+        yield _verdict(one, _money_at(report, one.round))
     if report.rounds and not report.decided:
-        yield Words("Every wager of these rounds was settled by the rules.", "good", strong=True)
+        yield _none_decided(report)
     if report.masked:
         yield Words("Faces that nobody at the table has been shown yet are withheld; what follows was worked"
                     " out without them.", "bad")  # fmt: skip
     rows = [
-        _finding(f"{one.round} #{found['event']}", found, money_of(report, one.round))
+        _finding(f"{one.round} #{found['event']}", found, _money_at(report, one.round))
         for one in report.rounds
         for found in one.report["findings"]
     ]
-    rows += [_finding(f"dispute #{found['event']}", found, MONEY) for found in report.findings]
+    rows += [_finding(f"dispute #{found['event']}", found, _money_at(report)) for found in report.findings]
     if rows:
         yield Grid(("event", "finding", "what was found", "rule"), rows, wide=("what was found",))
+
+
+def _none_decided(report: DisputeReport) -> Words:
+    """What is said of no wager to look at: all were settled by the rules, or there is none."""
+    spot, wager = report.complaint.spot, report.complaint.wager
+    if spot is None and wager is None and any(one.report["wagers"] for one in report.rounds):
+        return Words("Every wager of these rounds was settled by the rules.", "good", strong=True)
+    about = " ".join(part for part in (plain(wager or "wager"), f"at spot {spot}" if spot else "") if part)
+    return Words(f"No {about} is recorded in these rounds.", "bad", strong=True)
 
 
 def _finding(where: str, found: Mapping[str, Any], money: Money) -> Line:
@@ -130,17 +149,26 @@ def _verdict(one: Decided, money: Money) -> Words:
     hand = f" for a {plain(one.rank)}" if one.rank else ""
     odds = f" at {one.odds}" if one.odds else ""
     given = f"{money(one.due)} was due{hand}{odds}" if one.due else f"nothing was due{hand}"
-    if not one.to_patron:
-        return Words(
-            f"{where}: {_paid(one, money)} {given.capitalize()}: settled by the rules.", "good", strong=True
-        )
-    side = "more" if one.to_patron > 0 else "less"
+    given = given[0].upper() + given[1:]
+    if not (one.to_patron or one.adjusted):
+        return Words(f"{where}: {_paid(one, money)} {given}: settled by the rules.", "good", strong=True)
     by_row = [row for row in one.rows if "settled" in row.marks and "rules" not in row.marks]
     why = "".join(f" {money(one.paid)} is what a {plain(row.row)} pays, {row.prize}." for row in by_row)
-    off = f"The patron has {money(abs(one.to_patron))} {side} than the rules give."
     return Words(
-        f"{where}: {_paid(one, money)} {given[0].upper()}{given[1:]}.{why} {off}", "bad", strong=True
+        f"{where}: {_paid(one, money)} {given}.{why} {_beyond(one, money)}",
+        "bad" if one.to_patron + one.adjusted else "good",
+        strong=True,
     )
+
+
+def _beyond(one: Decided, money: Money) -> str:
+    """What the patron has beside what the rules give; what they had, and what was adjusted since."""
+    left = one.to_patron + one.adjusted
+    now = f"{money(abs(left))} {'more' if left > 0 else 'less'} than the rules give"
+    if not one.adjusted:
+        return f"The patron has {now}."
+    moved = f"Later {money(abs(one.adjusted))} was adjusted {'to' if one.adjusted > 0 else 'from'} the patron"
+    return f"{moved}, who has {now if left else 'what the rules give'} since."
 
 
 def _paid(one: Decided, money: Money) -> str:
@@ -152,7 +180,7 @@ def _paid(one: Decided, money: Money) -> str:
 
 
 def _rule(report: DisputeReport, one: Decided) -> Iterator[Block]:
-    money = money_of(report, one.round)
+    money = _money_at(report, one.round)
     known = EVIDENCE[one.evidence] if one.evidence else NOT_RECORDED
     yield Pairs(
         [
@@ -178,19 +206,22 @@ def _pay_row(row: PayRow, money: Money) -> Line:
 
 
 def _amounts(report: DisputeReport) -> Block:
-    sums, ended = report.amounts, report.outcome
-    money = money_of(report, (report.complaint.rounds or [""])[0])
+    sums, ended, money = report.amounts, report.outcome, _money_at(report)
+    known = {
+        "In dispute": sums.claimed,
+        "Winnings by the rules": sums.due,
+        "Winnings paid": sums.paid,
+        "Patron had beyond the rules": sums.difference,
+        "Adjusted later, to the patron": sums.adjusted,
+        "Ruled, to the patron": sums.ruled,
+        "Paid to settle, to the patron": sums.settled,
+        "Savings": None if ended is None else ended.savings,
+        "Losses": None if ended is None else ended.losses,
+    }
     return Pairs(
         [
-            ("In dispute", _money(sums.claimed)),
-            ("Winnings by the rules", "cannot be said" if sums.due is None else money(sums.due)),
-            ("Winnings paid", money(sums.paid)),
-            ("Patron has beyond the rules", money(sums.difference)),
-            ("Adjusted later, to the patron", money(sums.adjusted)),
-            ("Ruled, to the patron", _money(sums.ruled)),
-            ("Paid to settle, to the patron", _money(sums.settled)),
-            ("Savings", _money(None if ended is None else ended.savings)),
-            ("Losses", _money(None if ended is None else ended.losses)),
+            (name, _amount(amount, money, CANNOT_BE_SAID if name in DERIVED else NOT_RECORDED))
+            for name, amount in known.items()
         ]
     )
 
@@ -199,7 +230,7 @@ def _ruled(report: DisputeReport) -> Iterator[Block]:
     if not report.rulings:
         yield Words("No ruling is recorded.", "soft")
     for step in report.rulings:
-        yield from _ruling(step)
+        yield from _ruling(report, step)
     ended = report.outcome
     if ended is not None:
         yield Pairs(
@@ -215,10 +246,11 @@ def _ruled(report: DisputeReport) -> Iterator[Block]:
         )
 
 
-def _ruling(step: Step) -> Iterator[Block]:
+def _ruling(report: DisputeReport, step: Step) -> Iterator[Block]:
     yield Words(f"“{step.event['ruling']}”", strong=True)
     given = [
-        f"{MONEY(one['to_patron'])} on spot {one['spot']} {plain(one['wager'])} of {one['round']}"
+        _money_at(report, one["round"])(one["to_patron"])
+        + f" on spot {one['spot']} {plain(one['wager'])} of {one['round']}"
         for one in step.event.get("wagers", ())
     ]
     yield Pairs(

@@ -102,7 +102,7 @@ def laid_out(report: DisputeReport) -> Printed:
     parts: list[Part] = [
         *first_page(report),
         *before_the_rounds(report),
-        *(part for one in report.rounds for part in at_the_table(one)),
+        *(part for one in report.rounds for part in at_the_table(one, report.promotion)),
         *after_the_rounds(report),
     ]
     printed = Printed(

@@ -21,6 +21,7 @@ from uuid import UUID
 from pydantic import ValidationError
 
 from ledger.errors import InvalidCheckpoint
+from ledger.events.errors import EventUnreadable
 from ledger.identity import event_id, stream_id
 from ledger.seal.leaves import leaf_of
 from ledger.seal.notes import Checkpoint, VerifierKey, opened
@@ -57,7 +58,7 @@ def check(content: bytes, trusted: Sequence[VerifierKey] = ()) -> Checked:
     except ValidationError as refused:
         first = refused.errors()[0]
         raise ReportUnreadable(detail=f"{'/'.join(map(str, first['loc']))}: {first['msg']}") from None
-    except (AssertionError, AttributeError, LookupError, TypeError, ValueError, StructError):
+    except (EventUnreadable, AssertionError, AttributeError, LookupError, TypeError, ValueError, StructError):
         raise ReportUnreadable(detail="what it says of its events cannot be read") from None
 
 
@@ -99,19 +100,24 @@ def _of(proof: Proof, checkpoint: Checkpoint | None, *, sealed: bool) -> Iterato
         return
     leaf = leaf_of(proof.position, UUID(proof.stream), proof.version, proof.topic, proof.state.encode())
     made = leaf_hash(leaf)
-    if proof.leaf_hash is None or made != b64decode(proof.leaf_hash):
+    if proof.leaf_hash is None or made != _decoded(proof.leaf_hash):
         yield f"{where}: it is not the event whose hash is given"
     if not sealed or checkpoint is None:
         return
-    path = [b64decode(step) for step in proof.path or ()]
+    path = [_decoded(step) for step in proof.path or ()]
     index = -1 if proof.index is None else proof.index
     if root_of_inclusion(made, index, checkpoint.size, path) != checkpoint.root:
         yield f"{where}: its path does not lead to the root that was signed"
 
 
+def _decoded(text: str) -> bytes:
+    return b64decode(text, validate=True)
+
+
 def _misplaced(report: DisputeReport) -> Iterator[str]:
     """Events that are not of the stream that they are said to be of, or none that the report is about."""
     about = {("dispute", report.dispute), *(("round", key) for key in report.complaint.rounds)}
+    about |= {("deck", one.equipment.deck or "") for one in report.rounds}
     for proof in report.integrity.events:
         where = f"{proof.kind} {proof.key} #{proof.version}"
         stream = stream_id(report.property, proof.kind, proof.key)
@@ -134,8 +140,12 @@ def _left_out(report: DisputeReport) -> Iterator[str]:
             continue
         if versions != list(range(1, len(versions) + 1)):
             yield f"{kind} {key}: events are left out, or not in their order"
-        if [version for *stream, version in told if stream == [kind, key]] != versions:
+        # Of a deck the events in effect are told, as they happened.
+        if kind != "deck" and [version for *stream, version in told if stream == [kind, key]] != versions:
             yield f"{kind} {key}: not each of its events is told, once and in its order"
+    positions = [proof.position for proof in report.integrity.events]
+    if (report.integrity.first_position, report.integrity.last_position) != (min(positions), max(positions)):
+        yield "/integrity: its first and last position are not those of its events"
     if [one.round for one in report.rounds] != [key for kind, key in streams if kind == "round"]:
         yield "/rounds: they are not those whose events are cited"
 

@@ -1,8 +1,9 @@
 """What a report makes of its events, made again from the events that it carries; no ledger at hand.
 
-History, rulings, evidence, the four truths, resolutions, findings and the rows
-that decide are functions of those events alone.  What lies around a round is
-not: tray, rounds beside it, dealers, deck, cameras, deadlines and limits.
+History, rulings, evidence, the four truths, resolutions, findings, the rows
+that decide, deck and shuffle are functions of those events alone.  What lies
+around a round is not: tray, rounds beside it, dealers, cameras, deadlines and
+limits; nor a deck of which an event is withheld.
 """
 
 from __future__ import annotations
@@ -15,20 +16,24 @@ from uuid import UUID
 
 from ledger.application.ledger import RoundSeen
 from ledger.application.offline import Kept, judged, recorded
+from ledger.decks import state as decks
 from ledger.disputes.findings import findings
 from ledger.disputes.state import fold
 from ledger.events.base import Recorded
-from ledger.events.records import DisputeHeader
+from ledger.events.records import DeckHeader, DisputeHeader
 from ledger.events.registry import SubmissionSubmitted
 from ledger.rounds.answers import finding
 from projections.disputes.report.case import Case, amounts, told
 from projections.disputes.report.contents import held
 from projections.disputes.report.deciding import decided
+from projections.disputes.report.equipment import equipment
 from projections.disputes.report.model import DisputeReport, Played
 from projections.disputes.report.people import people
 from projections.disputes.report.played import bets, movements
+from projections.disputes.report.words import money_of
 from projections.disputes.windows import dealers
 from projections.reports.round import report as round_report
+from projections.reports.words import Money
 
 Stored: TypeAlias = Mapping[tuple[str, str], Sequence[Recorded]]
 # What a round's own report says that its events do not.
@@ -36,7 +41,7 @@ AROUND = frozenset({"tray", "limits"})
 
 
 class Derived(NamedTuple):
-    """What is not as its events make it, and the rounds that cannot be judged without the ledger."""
+    """What is not as its events make it, and the rounds and decks that cannot be judged without more."""
 
     wrong: list[str]
     unjudged: list[str]
@@ -57,7 +62,11 @@ def derived(report: DisputeReport) -> Derived:
         else:
             seen.append(found)
             wrong += _of_a_round(f"/rounds/{place}", one, found, report.integrity.software)
-    if not unjudged:
+            if found.state.header.deck in withheld:
+                unjudged.append(f"deck {found.state.header.deck}")
+            else:
+                wrong += _of_its_deck(f"/rounds/{place}", one, found, stored)
+    if len(seen) == len(report.rounds):
         wrong += _of_the_wagers(report, stored, seen)
     if [one.recorded for one in report.contents] != list(held(report)):
         wrong.append("/contents: it is not what stands in the report")
@@ -74,18 +83,29 @@ def _stored(report: DisputeReport) -> tuple[Stored, set[str]]:
             continue
         state = one.state.encode()
         kept[one.kind, one.key].append(Kept(UUID(one.stream), one.version, one.position, one.topic, state))
-    return {stream: recorded(events) for stream, events in kept.items()}, withheld
+    told = {
+        stream: events for stream, events in kept.items() if stream[0] != "deck" or stream[1] not in withheld
+    }
+    return {stream: recorded(events) for stream, events in told.items()}, withheld
 
 
 def _case(report: DisputeReport, stored: Stored) -> Case:
     events = stored["dispute", report.dispute]
     header = events[0].header
     assert isinstance(header, DisputeHeader), header
-    return Case(fold(header, (one.event for one in events)), events)
+    money = money_of(Money(one.report["currency"], one.report["unit"] or 1) for one in report.rounds)
+    return Case(fold(header, (one.event for one in events)), events, money)
 
 
 def _of_the_dispute(report: DisputeReport, stored: Stored) -> Iterator[str]:
-    return _differing("", told(_case(report, stored)), report.model_dump(mode="json"))
+    case = _case(report, stored)
+    found = told(case)
+    # The property's own is named where the complaint names none.
+    if case.opened.jurisdiction is not None:
+        found["jurisdiction"] = case.opened.jurisdiction
+    if any(one.report["masked"] or one.equipment.masked for one in report.rounds) != report.masked:
+        yield "/masked: it is not what its rounds say"
+    yield from _differing("", found, report.model_dump(mode="json"))
 
 
 def _judged(one: Played, stored: Stored) -> RoundSeen | None:
@@ -107,6 +127,23 @@ def _of_a_round(at: str, one: Played, seen: RoundSeen, software: str) -> Iterato
     said = one.model_dump(mode="json")
     around = {"bets": list(bets(seen.state)), "movements": list(movements(seen.state))}
     yield from _differing(at, around, said)
+
+
+def _of_its_deck(at: str, one: Played, seen: RoundSeen, stored: Stored) -> Iterator[str]:
+    """Shoe, deck and shuffle, of a deck of which every event is in the report."""
+    kit, name = one.equipment, seen.state.header.deck
+    events = stored.get(("deck", name or ""))
+    if events is None and kit.deck_events:
+        yield f"{at}/equipment: it is told and not cited"
+        return
+    header = events[0].header if events else None
+    assert header is None or isinstance(header, DeckHeader), header
+    deck = (
+        decks.fold(header, (told.event for told in events or ())) if isinstance(header, DeckHeader) else None
+    )
+    found = equipment(seen.state, deck, masked=False)
+    if found != kit:
+        yield f"{at}/equipment: it is not what the events make of it"
 
 
 def _of_the_wagers(report: DisputeReport, stored: Stored, seen: Sequence[RoundSeen]) -> Iterator[str]:

@@ -170,14 +170,15 @@ class Amounts(Said):
     """The money of the wagers in dispute, in cents; `difference` is what patrons have beyond the rules.
 
     `ruled` and `settled` are to patrons, negative from them: what the last
-    ruling that names wagers gives, and what was paid to settle the dispute.
+    ruling that names wagers gives, and what was paid to settle the dispute.  Null:
+    the rules cannot say, or the rounds were played in several currencies.
     """
 
     claimed: int | None
     due: int | None
-    paid: int
-    difference: SignedCents
-    adjusted: SignedCents
+    paid: int | None
+    difference: SignedCents | None
+    adjusted: SignedCents | None
     ruled: SignedCents | None
     settled: SignedCents | None
 
@@ -223,8 +224,12 @@ class Neighbour(Said):
 
 
 class Equipment(Said):
-    """Shoe, deck and shuffle of a round; `deck_events` are those of the deck until the round was closed."""
+    """Shoe, deck and shuffle of a round; `deck_events` are those of the deck by the report's position.
 
+    `masked`: faces are withheld that were named while a round dealt from the deck was open.
+    """
+
+    masked: bool = False
     dealing: str | None
     deck: str | None
     shoe: str | None

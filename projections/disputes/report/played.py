@@ -12,43 +12,30 @@ from datetime import datetime
 from typing import Final
 
 from ledger.application.ledger import Ledger, RoundSeen
-from ledger.decks import state as decks
-from ledger.decks.findings import findings as deck_findings
-from ledger.decks.state import Deck
 from ledger.errors import DeckNotFound, InvalidQuery, InvalidReference, RoundNotFound, SessionNotFound
 from ledger.events.base import Recorded
-from ledger.events.decks import (
-    DeckInspected,
-    ShuffleCompleted,
-    ShufflerLoaded,
-    ShufflerUnloaded,
-    ShuffleStarted,
-)
-from ledger.events.records import DeckHeader, SessionHeader
+from ledger.events.records import SessionHeader
 from ledger.events.rounds import (
     BettingClosed,
-    CoverCardPlaced,
-    DeckCut,
     WagerCollected,
     WagerIncreased,
     WagerPaid,
     WagerPlaced,
     WagerReturned,
 )
-from ledger.rounds.answers import finding as finding_document
 from ledger.rounds.state import Round, evolve
 from ledger.rounds.truths import totals
 from ledger.sessions import state as sessions
 from ledger.sessions.attendance import present
-from projections.disputes.report.model import Bet, Document, Equipment, Movement, Neighbour, Played
+from projections.decks.hiding import SeenDeck
+from projections.disputes.report.equipment import equipment
+from projections.disputes.report.model import Bet, Movement, Neighbour, Played
 from projections.inventory.answers import RoundTray
-from projections.reports.round import currency_of, event_document, report
-from projections.reports.words import Money, sentence
+from projections.reports.round import currency_of, report
 from projections.views import Views
 
 # Rounds of context before and after.  Source: disputes B.3.
 AROUND: Final = 5
-SHUFFLES: Final = (ShufflerLoaded, ShuffleStarted, ShuffleCompleted, ShufflerUnloaded)
 
 
 def recorded_by(ledger: Ledger, kind: str, key: str, until: int) -> list[Recorded]:
@@ -68,6 +55,7 @@ def seen_round(ledger: Ledger, key: str, until: int, *, sees_all: bool) -> Round
 def played(views: Views, seen: RoundSeen, until: int, *, sees_all: bool, software: str) -> Played:
     """A round in dispute, with its context."""
     ledger, state = views.ledger, seen.state
+    deck = seen_with(views, state, until, sees_all=sees_all)
     tray: RoundTray | None = None
     # A view of the trays that is behind cannot say what lay there.
     with suppress(RoundNotFound, InvalidQuery):
@@ -86,7 +74,7 @@ def played(views: Views, seen: RoundSeen, until: int, *, sees_all: bool, softwar
         movements=list(movements(state)),
         dealers=_dealers(ledger, state, until),
         neighbours=_neighbours(views, state.key, until, sees_all=sees_all),
-        equipment=_equipment(ledger, state, until),
+        equipment=equipment(state, deck and deck.deck, masked=deck is not None and deck.masked),
     )
 
 
@@ -160,63 +148,14 @@ def _dealers(ledger: Ledger, state: Round, until: int) -> list[str]:
     return list(present(sessions.fold(header, by_then))) if isinstance(header, SessionHeader) else []
 
 
-def _equipment(ledger: Ledger, state: Round, until: int) -> Equipment:
-    name, opened = state.header.deck, state.opened
-    at = None if opened is None else opened.occurred_at
-    deck = None if name is None else _deck(ledger, name, until)
-    inspected = None if deck is None else _inspected(deck, at)
-    uses = (
-        [] if deck is None else [use for use in deck.uses if use.table == state.table and _by(use.since, at)]
-    )
-    money = Money(state.currency)
-    return Equipment(
-        dealing=state.header.dealing,
-        deck=name,
-        shoe=uses[-1].shoe if uses else None,
-        batch=None if inspected is None else inspected.batch,
-        backs=None if inspected is None else inspected.backs,
-        inspected=None if inspected is None else event_document(inspected),
-        shuffles=[] if deck is None else list(_shuffles(deck, at)),
-        deck_events=[] if deck is None else [_of_deck(version, event) for version, event in deck.events],
-        deck_findings=[] if deck is None else [finding_document(one) for one in deck_findings(deck)],
-        burned=[card.face for card in state.burned],
-        cuts=[
-            f"#{version} {sentence(event_document(event), money)}"
-            for version, event in enumerate(state.events, 1)
-            if isinstance(event, DeckCut | CoverCardPlaced)
-        ],
-    )
-
-
-def _deck(ledger: Ledger, name: str, until: int) -> Deck | None:
+def seen_with(views: Views, state: Round, until: int, *, sees_all: bool) -> SeenDeck | None:
+    """The deck that a round names; None where it names none, or nothing is recorded of it."""
+    if state.header.deck is None:
+        return None
     try:
-        recorded = recorded_by(ledger, "deck", name, until)
+        return views.seen_deck(state.header.deck, until, sees_all=sees_all)
     except DeckNotFound:
         return None
-    header = recorded[0].header if recorded else None
-    return decks.fold(header, (one.event for one in recorded)) if isinstance(header, DeckHeader) else None
-
-
-def _by(when: datetime | None, at: datetime | None) -> bool:
-    """Whether something was so by a time; where one of them is not known nothing says that it was not."""
-    return when is None or at is None or when <= at
-
-
-def _inspected(deck: Deck, at: datetime | None) -> DeckInspected | None:
-    """The last inspection before a round was opened."""
-    found = [one.event for one in deck.events if _by(one.event.occurred_at, at)]
-    return next((event for event in reversed(found) if isinstance(event, DeckInspected)), None)
-
-
-def _shuffles(deck: Deck, at: datetime | None) -> Iterator[Document]:
-    """What is recorded of shuffles before a round was opened."""
-    for version, event in deck.events:
-        if isinstance(event, SHUFFLES) and _by(event.occurred_at, at):
-            yield _of_deck(version, event)
-
-
-def _of_deck(version: int, event: object) -> Document:
-    return {"version": version, **event_document(event)}  # type: ignore[arg-type]  # an event
 
 
 # --- before and after ---------------------------------------------------------------

@@ -2,7 +2,8 @@
 
 The checkpoint is the first that was signed over all of them, so that a report
 made again has the same one.  An event with a face not shown yet is withheld:
-who has all but one card of a leaf can find that card by its hash.
+who has all but one card of a leaf can find that card by its hash, or by a path
+that has that hash in it.
 """
 
 from __future__ import annotations

@@ -7,14 +7,16 @@ to be later is the seal: the first checkpoint over what it cites.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from ledger.application.ledger import Ledger, RoundSeen
-from ledger.disputes.state import fold
+from ledger.disputes.state import Dispute, fold
 from ledger.errors import DisputeNotFound
+from ledger.events.base import Recorded
 from ledger.events.records import DisputeHeader
 from ledger.jurisdictions import disputing
+from projections.decks.hiding import SeenDeck
 from projections.disputes.answers import DisputeState
 from projections.disputes.report import case as cases
 from projections.disputes.report.case import Case
@@ -22,8 +24,11 @@ from projections.disputes.report.contents import contents
 from projections.disputes.report.deciding import decided
 from projections.disputes.report.model import Deadline, Decided, DisputeReport, Integrity, Played
 from projections.disputes.report.people import people
-from projections.disputes.report.played import played, recorded_by, seen_round
+from projections.disputes.report.played import played, recorded_by, seen_round, seen_with
 from projections.disputes.report.proven import Cited, integrity
+from projections.disputes.report.words import money_of
+from projections.reports.round import currency_of
+from projections.reports.words import Money
 from projections.views import Views
 
 # What stands for the proofs until they are made.
@@ -51,14 +56,19 @@ def dispute_report(
     if as_of is None:
         as_of = min((view.position for view in views.status()), default=0)
     said = views.dispute(name, as_of=as_of)
-    case = _case(ledger, name, as_of)
     ledger.registry.refresh()
-    asked = [(key, seen_round(ledger, key, as_of, sees_all=sees_all)) for key in case.opened.rounds]
-    seen = [one for _, one in asked if one is not None]
+    state, recorded = _dispute(ledger, name, as_of)
+    assert state.opened is not None, "a dispute begins with its complaint"
+    asked = [seen_round(ledger, key, as_of, sees_all=sees_all) for key in dict.fromkeys(state.opened.rounds)]
+    seen = [one for one in asked if one is not None]
+    case = Case(state, recorded, money_of(_money(ledger, one) for one in seen))
     wagers = [one for round_ in seen for one in decided(round_, case.opened)]
     rounds = [played(views, one, as_of, sees_all=sees_all, software=software) for one in seen]
     found = _whole(case, said, _Around(name, ledger, as_of, wagers, rounds))
-    proven = integrity(ledger, list(_cited(ledger, name, case, seen)), sealed=sealed, software=software)
+    decks = [seen_with(views, one.state, as_of, sees_all=sees_all) for one in seen]
+    cited = list(_cited(ledger, name, case, seen)) + list(_of_decks(one for one in decks if one is not None))
+    # As long as a face is withheld nothing is proven: it could be found by the hashes beside its own.
+    proven = integrity(ledger, cited, sealed=sealed and not found.masked, software=software)
     found = found.model_copy(update={"people": people(case, seen, rounds), "integrity": proven})
     return found.model_copy(update={"contents": list(contents(found.model_dump(mode="json")))})
 
@@ -79,7 +89,7 @@ def _whole(case: Case, said: DisputeState, around: _Around) -> DisputeReport:
     profile = disputing.PROFILES.get(said.jurisdiction)
     return DisputeReport(
         dispute=name, property=ledger.property, as_of=as_of,
-        masked=any(one.report["masked"] for one in rounds),
+        masked=any(one.report["masked"] or one.equipment.masked for one in rounds),
         jurisdiction=said.jurisdiction, jurisdiction_title=None if profile is None else profile.title,
         decided=decided, amounts=cases.amounts(case, decided), findings=said.findings, windows=said.windows,
         deadlines=_deadlines(said), people=[], rounds=rounds, integrity=NOT_YET, contents=[],
@@ -87,13 +97,18 @@ def _whole(case: Case, said: DisputeState, around: _Around) -> DisputeReport:
     )  # fmt: skip
 
 
-def _case(ledger: Ledger, name: str, until: int) -> Case:
+def _dispute(ledger: Ledger, name: str, until: int) -> tuple[Dispute, list[Recorded]]:
     recorded = recorded_by(ledger, "dispute", name, until)
     if not recorded:
         raise DisputeNotFound(dispute=name)
     header = recorded[0].header
     assert isinstance(header, DisputeHeader), header
-    return Case(fold(header, (one.event for one in recorded)), recorded)
+    return fold(header, (one.event for one in recorded)), recorded
+
+
+def _money(ledger: Ledger, seen: RoundSeen) -> Money:
+    header = seen.state.header
+    return Money(currency_of(ledger, header), header.unit or 1)
 
 
 def _deadlines(said: DisputeState) -> list[Deadline]:
@@ -124,6 +139,13 @@ def _cited(ledger: Ledger, name: str, case: Case, seen: Sequence[RoundSeen]) -> 
         yield Cited(
             "submission", submission, ledger.stream("submission", submission)[version - 1], hidden=False
         )
+
+
+def _of_decks(decks: Iterable[SeenDeck]) -> Iterator[Cited]:
+    """Every event of the decks that the rounds were dealt from, each deck once."""
+    for one in {one.deck.header.name: one for one in decks}.values():
+        for recorded, told in zip(one.recorded, one.deck.log, strict=True):
+            yield Cited("deck", one.deck.header.name, recorded, hidden=told is not recorded.event)
 
 
 def _elected(seen: Sequence[RoundSeen]) -> Iterator[tuple[str, int]]:

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 from projections.reports.words import Money, plain
 
 Fields: TypeAlias = Mapping[str, Any]
-# Disputes are about money of the property's own.
+# Where no round of it says in what it was played.
 MONEY: Final = Money("USD")
+SEVERAL: Final = Money("(of several currencies: nobody said which)")
 
 
-def sentence(event: Fields) -> str:
+def money_of(played: Iterable[Money]) -> Money:
+    """How the amounts of a dispute are written: it is about what its rounds were played in."""
+    found = set(played)
+    return SEVERAL if len(found) > 1 else next(iter(found), MONEY)
+
+
+def sentence(event: Fields, money: Money) -> str:
     """What an event says, without who and when."""
-    return SENTENCES[event["type"]](event)
+    return SENTENCES[event["type"]](event, money)
 
 
 def window(event: Fields) -> str:
@@ -27,23 +34,23 @@ def window(event: Fields) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def _opened(event: Fields) -> str:
+def _opened(event: Fields, money: Money) -> str:
     about = ", ".join(event["rounds"]) or f"table {event['table']}"
-    amount = f", {MONEY(event['amount'])} in dispute" if event.get("amount") is not None else ""
+    amount = f", {money(event['amount'])} in dispute" if event.get("amount") is not None else ""
     return f"{event['subject']} complains about {about}{amount}: {event['claim']}"
 
 
-def _requested(event: Fields) -> str:
+def _requested(event: Fields, _: Money) -> str:
     until = f", before it is erased at {event['expires_at']}" if event.get("expires_at") else ""
     return _joined(f"{plain(event['what'])} asked for{until}", window(event), event.get("reason"))
 
 
-def _preserved(event: Fields) -> str:
+def _preserved(event: Fields, _: Money) -> str:
     asked = f" as asked for in #{event['request']}" if event.get("request") else ""
     return _joined(f"evidence secured{asked} at {event['location']}", window(event), _digest(event))
 
 
-def _linked(event: Fields) -> str:
+def _linked(event: Fields, _: Money) -> str:
     said = f"{plain(event['what'])} belongs to the dispute, at {event['location']}"
     return _joined(said, window(event), _digest(event), event.get("description"))
 
@@ -52,14 +59,18 @@ def _digest(event: Fields) -> str | None:
     return f"SHA-256 {event['sha256']}" if event.get("sha256") else None
 
 
-def _reviewed(event: Fields) -> str:
+def _stated(event: Fields, _: Money) -> str:
+    return f"{event['of']} ({plain(event['role'])}) says: {event['text']}"
+
+
+def _reviewed(event: Fields, _: Money) -> str:
     asked = f", asked for by {event['requested_by']}" if event.get("requested_by") else ""
     return _joined(f"{event['method']}{asked}", window(event)) + f": {event['conclusion']}"
 
 
-def _ruled(event: Fields) -> str:
+def _ruled(event: Fields, money: Money) -> str:
     given = [
-        f"{MONEY(abs(one['to_patron']))} {'to' if one['to_patron'] >= 0 else 'from'} the patron"
+        f"{money(abs(one['to_patron']))} {'to' if one['to_patron'] >= 0 else 'from'} the patron"
         f" on spot {one['spot']} {plain(one['wager'])} of {one['round']}"
         for one in event.get("wagers", ())
     ]
@@ -68,39 +79,41 @@ def _ruled(event: Fields) -> str:
     return f"ruling: {event['ruling']}{rule}{more}; approved by {event['approved_by']}"
 
 
-def _settled(event: Fields) -> str:
+def _settled(event: Fields, money: Money) -> str:
     at = "at the cage" if event["at"] == "cage" else f"at the table, in {event['round']}"
     paper = f", document {event['document']}" if event.get("document") else ""
     return (
-        f"{MONEY(event['amount'])} {plain(event['direction'])} to settle it, {at}{paper};"
+        f"{money(event['amount'])} {plain(event['direction'])} to settle it, {at}{paper};"
         f" approved by {event['approved_by']}"
     )
 
 
-def _escalated(event: Fields) -> str:
+def _escalated(event: Fields, _: Money) -> str:
     named = f", reference {event['reference']}" if event.get("reference") else ""
     return _joined(f"taken to {event['to']}{named}", event.get("reason"))
 
 
-def _accessed(event: Fields) -> str:
+def _accessed(event: Fields, _: Money) -> str:
+    if event["what"] == "personal_data_kept":
+        return f"personal data told: {event['reason']}"
     form = f" as {event['format']}" if event.get("format") else ""
     at = f" of position {event['as_of']}" if event.get("as_of") is not None else ""
     return _joined(f"{plain(event['what'])}{at} taken{form}", _digest(event)) + f": {event['reason']}"
 
 
-def _erased(event: Fields) -> str:
+def _erased(event: Fields, _: Money) -> str:
     why = f"{event['reason']}; approved by {event['approved_by']}"
     return f"personal data of {event['subject']} erased: {why}"
 
 
-def _closed(event: Fields) -> str:
-    sums = [f"{name} {MONEY(event[name])}" for name in ("savings", "losses") if event.get(name) is not None]
+def _closed(event: Fields, money: Money) -> str:
+    sums = [f"{name} {money(event[name])}" for name in ("savings", "losses") if event.get(name) is not None]
     violation = f"violation {event['violation']}" if event.get("violation") else None
     return _joined(f"closed: {plain(event['outcome'])}", *sums, violation, event.get("summary"))
 
 
-def _corrected(event: Fields) -> str:
-    now = "should not have been recorded" if event.get("event") is None else sentence(event["event"])
+def _corrected(event: Fields, money: Money) -> str:
+    now = "should not have been recorded" if event.get("event") is None else sentence(event["event"], money)
     why = f"Reason: {event['reason']}, approved by {event['approved_by']}"
     return f"#{event['corrects']} corrected: {now}. {why}"
 
@@ -109,18 +122,20 @@ def _joined(*parts: str | None) -> str:
     return ", ".join(part for part in parts if part)
 
 
-SENTENCES: Final[Mapping[str, Callable[[Fields], str]]] = MappingProxyType(
+SENTENCES: Final[Mapping[str, Callable[[Fields, Money], str]]] = MappingProxyType(
     {
         "opened": _opened,
         "evidence_requested": _requested,
         "evidence_preserved": _preserved,
         "evidence_linked": _linked,
-        "statement_recorded": lambda event: f"{event['of']} ({plain(event['role'])}) says: {event['text']}",
+        "statement_recorded": lambda event, _: (
+            f"{event['of']} ({plain(event['role'])}) says: {event['text']}"
+        ),
         "reviewed": _reviewed,
         "ruling_made": _ruled,
         "settlement_paid": _settled,
         "escalated": _escalated,
-        "notice_given": lambda event: f"told {event['to']}: {event['what']}",
+        "notice_given": lambda event, _: f"told {event['to']}: {event['what']}",
         "accessed": _accessed,
         "personal_data_erased": _erased,
         "closed": _closed,
