@@ -7,12 +7,15 @@ about it is posted here.  Source: DESIGN §1, principle 5; 13:69D-1.52.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
+from datetime import date
 from types import MappingProxyType
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from ledger.book.legs import OUTSIDE, moved
 from ledger.book.postings import Posting, Reason
+from ledger.events.rounds import ProgressivePaid
 from ledger.events.sessions import ProgressiveSwept
 from ledger.funds.state import Fact, FactKind
 from ledger.money import value
@@ -31,8 +34,21 @@ REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
     }
 )
 
-# Kind, fund, spot, wager, on, patron.
-Line: TypeAlias = tuple[FactKind, str | None, int | None, str | None, str | None, str | None]
+
+class Line(NamedTuple):
+    """What was said of which fund and wager; of what the cage paid, in which gaming date."""
+
+    kind: FactKind
+    fund: str | None = None
+    spot: int | None = None
+    wager: str | None = None
+    on: str | None = None
+    patron: str | None = None
+    at_cage: bool = False
+    paid_on: date | None = None
+
+
+# Cents by line.
 Said: TypeAlias = Mapping[Line, int]
 
 
@@ -43,18 +59,28 @@ def post(fund: str, happened: str, cents: int) -> list[Posting]:
 
 def said_by_round(state: Round, playing: Collection[str] = ()) -> dict[Line, int]:
     """All that a round has said of funds so far, in cents; `playing` are the wagers that play for one."""
-    found: dict[Line, int] = {
-        ("contribution", fund, None, None, None, None): cents for fund, cents in state.pot.funds.items()
-    }
+    found = Counter({Line("contribution", fund): cents for fund, cents in state.pot.funds.items()})
     for wager in state.wagers:
         for fund, prize in wager.prizes.items():
             who = (fund, wager.spot, wager.wager, wager.on, wager.patron)
-            found["won", *who] = found.get(("won", *who), 0) + prize.won
-            found["paid", *who] = found.get(("paid", *who), 0) + prize.paid
+            found[Line("won", *who)] += prize.won
+            found[Line("paid", *who)] += prize.tray
+    if any(wager.prizes for wager in state.wagers):
+        for line, cents in _paid_at_cage(state):
+            found[line] += cents
     for name in playing:
         if _stakes_stand(state, name):
-            found["stake", None, None, name, None, None] = sum(_stake(one, name) for one in state.wagers)
+            found[Line("stake", wager=name)] = sum(_stake(one, name) for one in state.wagers)
     return found
+
+
+def _paid_at_cage(state: Round) -> Iterator[tuple[Line, int]]:
+    """What the cage paid of prizes, payment by payment: it pays by its own gaming date."""
+    for event in state.events:
+        if isinstance(event, ProgressivePaid) and event.at == "cage":
+            meant = state.one(event) or event
+            who = (event.fund, event.spot, str(event.wager), meant.on, meant.patron)
+            yield Line("paid", *who, at_cage=True, paid_on=event.gaming_date), event.amount
 
 
 def _stakes_stand(state: Round, name: str) -> bool:
@@ -78,7 +104,7 @@ def said_by_session(state: Session) -> dict[Line, int]:
     found: dict[Line, int] = {}
     for event in state.events:
         if isinstance(event, ProgressiveSwept) and event.fund is not None:
-            line: Line = ("stake", event.fund, None, None, None, None)
+            line = Line("stake", event.fund)
             swept = (event.amount or 0) if event.chips is None else value(event.chips)
             found[line] = found.get(line, 0) + swept
     return found
@@ -89,7 +115,4 @@ def news(now: Said, before: Said, of: Fact) -> Iterator[Fact]:
     for line in {**before, **now}:
         amount = now.get(line, 0) - before.get(line, 0)
         if amount:
-            kind, fund, spot, wager, on, patron = line
-            yield of._replace(
-                kind=kind, fund=fund, amount=amount, spot=spot, wager=wager, on=on, patron=patron
-            )
+            yield of._replace(amount=amount, **line._asdict())

@@ -14,6 +14,7 @@ from ledger.errors import AmountNotPositive, InvalidField, UnknownDenomination
 from ledger.events import corrections
 from ledger.events.base import Event
 from ledger.events.chips import ChipsDestroyed, ChipSetRegistered, ChipsReceived
+from ledger.events.currencies import check_currency
 from ledger.events.records import ChipSetHeader
 from ledger.events.short import evolve
 from ledger.money import value
@@ -51,6 +52,7 @@ def check(state: ChipSet, event: Event, index: int) -> None:
 def _holds(state: ChipSet, event: Event, at: str) -> None:
     """What must hold within an event, recorded at once or by a correction."""
     if isinstance(event, ChipSetRegistered):
+        check_currency(event.currency, at)
         _each_once(event.denominations, f"{at}/denominations")
     elif isinstance(event, ChipsReceived | ChipsDestroyed):
         _of_the_set(state, event.chips, f"{at}/chips")

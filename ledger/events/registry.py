@@ -13,7 +13,11 @@ from ledger.events.round_parts import Limits
 from ledger.identity import Name
 from ledger.money import Denomination, PositiveCents
 
-Currency: TypeAlias = Annotated[str, StringConstraints(pattern=r"^([A-Z]{3}|chip)$")]
+Currency: TypeAlias = Annotated[
+    str,
+    StringConstraints(pattern=r"^([A-Z]{3}|chip)$"),
+    Field(description="ISO 4217, sums in hundredths of it whatever it is divided into; chip: no money"),
+]
 
 
 def _odds_are_n_to_d(text: str) -> str:

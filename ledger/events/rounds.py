@@ -11,7 +11,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 from ledger.cards import Face
-from ledger.events.base import Line, Note, Patron, Person, Spot, Version, Word
+from ledger.events.base import GamingDate, Line, Note, Patron, Person, Spot, Version, Word
 from ledger.events.round_parts import (
     BettingStructure,
     Cards,
@@ -234,6 +234,10 @@ class ProgressivePaid(Chipped, WagerNamed):
     type: Literal["progressive_paid"] = "progressive_paid"
     fund: Name
     at: Literal["cage", "table_inventory"]
+    gaming_date: Annotated[
+        GamingDate | None,
+        Field(description="the one in which the cage paid, by its books; absent: that of the round"),
+    ] = None
 
 
 class HandCollected(RoundEvent):

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 from ledger.errors import InvalidField, MissingField
 from ledger.events.base import Event
+from ledger.events.currencies import check_currency
 from ledger.events.funds import Contribution, ContributionAdjusted, FundEstablished, FundKind, Rate
 from ledger.events.records import FundHeader
 from ledger.funds.state import Fund, evolve
@@ -37,6 +38,7 @@ def check(state: Fund, event: Event, index: int) -> None:
     """Refuse an event that cannot follow; `index` is its place in its record.  Raises NotARecord."""
     at = f"/events/{index}"
     if isinstance(event, FundEstablished):
+        check_currency(event.currency, at)
         _fits(event.kind, event.rules.contribution, f"{at}/rules/contribution")
     elif isinstance(event, ContributionAdjusted):
         _adjusts(state, event, at)

@@ -10,6 +10,7 @@ rate is in force.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
 from fractions import Fraction
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -41,6 +42,7 @@ class Fact(NamedTuple):
 
     `fund` None: a stake, of whichever funds it plays for.  `key` is that of the
     stream that said it (`stream` says of which kind), `version` its event.
+    `at_cage`: paid there, `paid_on` in which gaming date, None: that of the round.
     """
 
     kind: FactKind
@@ -55,6 +57,8 @@ class Fact(NamedTuple):
     wager: str | None = None
     on: str | None = None
     patron: str | None = None
+    at_cage: bool = False
+    paid_on: date | None = None
 
 
 class Fund:

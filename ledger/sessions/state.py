@@ -123,11 +123,6 @@ class Session:
         event = self.events[of - 1] or self.log[of - 1]
         return self._number_when(event.occurred_at, of)
 
-    def shift_when(self, at: datetime | None, version: int) -> str | None:
-        """The shift that ran at a time, for the event of a version; before the opener the first."""
-        number = self._number_when(at, version)
-        return None if number is None else self.shifts[number].name
-
     def _number_when(self, at: datetime | None, version: int) -> int | None:
         found = 0 if self.shifts and self.shifts[0].version <= version else None
         for number, shift in enumerate(self.shifts):

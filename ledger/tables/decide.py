@@ -1,4 +1,4 @@
-"""What cannot be a record of a table: the limits of a wager that its felt does not have."""
+"""What cannot be a record of a table: limits of a wager that its felt does not have, a currency not kept."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from collections.abc import Iterable
 
 from ledger.errors import UnknownWager
 from ledger.events.base import Event
+from ledger.events.currencies import check_currency
 from ledger.events.records import TableHeader
-from ledger.events.registry import LimitsPosted
+from ledger.events.registry import LimitsPosted, TableRegistered
 from ledger.games.registry import GAMES
 from ledger.tables.state import Table, evolve
 
@@ -21,10 +22,12 @@ def extend(state: Table, events: Iterable[Event], *, first: int = 0) -> Table:
     """Check and take each event.  `first` is the index of the first in its record, for pointers.
 
     Whether an offered game or submission exists is the registry's to say.
-    Raises UnknownWager; `state` is then of no further use.
+    Raises InvalidField, UnknownWager; `state` is then of no further use.
     """
     for index, event in enumerate(events, first):
-        if isinstance(event, LimitsPosted):
+        if isinstance(event, TableRegistered):
+            check_currency(event.currency, f"/events/{index}")
+        elif isinstance(event, LimitsPosted):
             _check(state, event, f"/events/{index}/limits")
         evolve(state, event)
     return state

@@ -87,7 +87,8 @@ def _matters(slip: Slip, *, reused: bool) -> Iterator[tuple[str, str, int | None
     if slip.entered_late_s is not None:
         yield "slip_entered_late", f"{slip.name}, {slip.entered_late_s} s after it happened", slip.amount
     if slip.in_transit is not None:
-        yield "slip_in_transit", slip.name, slip.in_transit.total
+        more = ", more was counted in than had left" if slip.in_transit.total < 0 else ""
+        yield "slip_in_transit", f"{slip.name}{more}", slip.in_transit.total
     if slip.commission is not None and slip.commission.left > 0:
         owed = slip.commission
         yield (

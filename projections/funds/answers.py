@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -62,6 +62,9 @@ class FundMovement(Said):
     wager: str | None
     on: str | None
     patron: str | None
+    gaming_date: date | None = Field(
+        default=None, description="in whose journal it is: of what the cage paid, the one in which it did"
+    )
     findings: list[str]
     occurred_at: datetime | None
     recorded_at: datetime

@@ -5,6 +5,7 @@ A fund as of a position is its last movement up to there: one index seek.
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Final, NamedTuple
 
 from psycopg.types.json import Jsonb
@@ -24,7 +25,8 @@ MOVEMENTS: Final = Table(
         "change": "numeric", "status": "text", "meter": "numeric", "stands": "numeric", "owed": "numeric",
         "contributed": "numeric", "carry": "text", "due": "numeric",
         "stream": "text", "key": "text", "version": "integer", "table_name": "text", "spot": "integer",
-        "wager": "text", "bet_on": "text", "patron": "text", "findings": "jsonb",
+        "wager": "text", "bet_on": "text", "patron": "text", "at_cage": "boolean", "gaming_date": "date",
+        "findings": "jsonb",
         "occurred_at": "timestamptz", "recorded_at": "timestamptz",
     },
     ("position", "n"),
@@ -68,8 +70,15 @@ def _row(n: int, one: FundMoved) -> Row:
     said = saying.said if isinstance(saying.said, Fact) else None
     where = ("fund", saying.key) if said is None else (said.stream, said.key)
     wager = (None,) * 5 if said is None else (said.table, said.spot, said.wager, said.on, said.patron)
+    when = (False, None) if said is None else (said.at_cage, said.paid_on or _played_on(said))
     return (
         saying.position, n, one.fund, one.kind, one.amount, one.change, one.status, one.meter, one.stands,
-        one.owed, one.contributed, one.carry, one.due, *where, saying.version, *wager,
+        one.owed, one.contributed, one.carry, one.due, *where, saying.version, *wager, *when,
         Jsonb([finding(each) for each in one.findings]), saying.occurred_at, saying.recorded_at,
     )  # fmt: skip
+
+
+def _played_on(said: Fact) -> date | None:
+    """The gaming date of the round or session that said it; imports have none."""
+    _, gaming_date, _ = said.key.split("/")
+    return None if gaming_date == "-" else date.fromisoformat(gaming_date)

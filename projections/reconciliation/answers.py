@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 from typing import Annotated, Literal, NamedTuple, TypeAlias
 from uuid import UUID
@@ -285,7 +285,8 @@ class Moved(Said):
     """A figure of a session that a report said and that is another now, in cents; null: not known any more.
 
     `figure` is named as in the reconciliation, `drop.counted`, or is what the
-    gaming day restates of the session's poker revenue.
+    gaming day restates of the session's poker revenue; in a journal it may be
+    `fund.contributed`, `fund.paid` or `fund.at_cage`: `session` names the fund then.
     """
 
     session: str
@@ -310,6 +311,13 @@ class Standing(NamedTuple):
             return self.state
         change = "changed" if self.changed_since else "no figure changed"
         return f"live, {change} since {self.last_state}"
+
+    def with_moved(self, more: Iterable[Moved]) -> Standing:
+        """The same where more has moved than figures of sessions."""
+        found = list(more)
+        if not found:
+            return self
+        return self._replace(state="live", changed_since=True, moved=[*self.moved, *found])
 
 
 class DayReport(Answer):

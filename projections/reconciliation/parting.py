@@ -14,7 +14,7 @@ from projections.reconciliation.sums import Sums
 # Version -> position, of the events of each session that a question is about.
 Positions: TypeAlias = Mapping[str, Mapping[int, int]]
 
-# The rule is that of `Session.shift_when`: by the floor's clock, and at the very instant of a count, or where
+# The rule is that of `Session.shift_at`: by the floor's clock, and at the very instant of a count, or where
 # a time is not known, by the order of record.  There a correction stands where the fact does.
 MOVED: Final = (
     "WITH asked AS MATERIALIZED (SELECT session, times::timestamptz[], places::bigint[]"

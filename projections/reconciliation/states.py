@@ -16,6 +16,7 @@ from ledger.errors import LedgerError
 from ledger.events.base import Recorded
 from ledger.events.short import evolve
 from projections.asking import Look
+from projections.days.answers import Mark
 from projections.days.said import SeenDay, day
 from projections.days.standing import state_of
 from projections.errors import DayNotAudited, DayNotPreliminary
@@ -47,6 +48,12 @@ def position_of(ledger: Ledger, gaming_date: date, state: Issued, until: int) ->
     return position
 
 
+def stated(seen: SeenDay) -> Mark | None:
+    """The event that brought a gaming date into the last of its states; None while it is live."""
+    last = state_of(seen.state)
+    return None if last == "live" else seen.mark(VERSIONS[last](seen.state))
+
+
 # --- the state that a report shows --------------------------------------------------------
 
 # Events of the day itself after which its reports are others.
@@ -63,12 +70,10 @@ def standing(
     last = state_of(seen.state)
     if asked is not None:
         return Standing(asked, last)
-    if last == "live":
+    said = stated(seen)
+    if said is None:
         return Standing(last, last)
-    version = VERSIONS[last](seen.state)
-    assert version is not None, "a state has the event that brought the day into it"
-    since = seen.recorded[version - 1].position
-    assert since is not None, "events of the log have their position"
+    since, version = said.position, said.version
     gaming_date = seen.state.header.gaming_date
     later = recorded_since(ledger, look, {"gaming_date": gaming_date, "table": table, "since": since})
     of_day = any(_changes(one, table) for one in seen.recorded[version:])

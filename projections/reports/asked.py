@@ -20,7 +20,7 @@ from projections.reconciliation.asked import ReconciliationAsked
 from projections.reconciliation.figures import of_session
 from projections.reconciliation.projection import NAME as RECONCILIATION
 from projections.reconciliation.queries import currency_of
-from projections.reconciliation.states import Issued, standing
+from projections.reconciliation.states import Issued, standing, stated
 from projections.reports import (
     adjusting,
     daily,
@@ -74,12 +74,16 @@ class ReportsAsked(ReconciliationAsked):
             restated = {
                 key: cents for key, cents in restatements.items() if table in {None, key.partition("/")[0]}
             }
+            shown = standing(self.ledger, seen, said, state, table)
             funds = queries.fund_days(self.ledger, seen, gaming_date) if table is None else []
+            if table is None and state is None and (last := stated(said)) is not None:
+                moved = queries.funds_moved(self.ledger, seen, gaming_date, last.position, funds)
+                shown = shown.with_moved(moved)
             return Journal(
                 as_of=seen.as_of,
                 lag=seen.lag,
                 gaming_date=gaming_date,
-                **standing(self.ledger, seen, said, state, table)._asdict(),
+                **shown._asdict(),
                 as_known_at=as_known_at,
                 **put_together(facts, funds, restated, accounts or chart(), self._currency_of),
             )

@@ -70,7 +70,8 @@ class Journal(DayReport):
     """The journal of a gaming date: by account, and session by session.
 
     `left_out` are sessions whose closer or drop is not counted; a journal with
-    any is not whole.  `funds` are contributions and prizes, which are no
+    any is not whole.  Tables that play in chips without a currency are no part
+    of it: that is no money.  `funds` are contributions and prizes, which are no
     session's; seeds have no gaming date and stand in the fund's own history.
     """
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from ledger.book import terms as book
 from ledger.book.postings import Account, Reason
+from ledger.funds.state import NO_MONEY
 from ledger.money import value
 from projections.reconciliation.figures import SessionFacts
 from projections.reports import journal
@@ -27,18 +28,21 @@ def put_together(
 
     `funds` come with their currency, `restated` are cents added to the poker
     revenue of a session, by its key, and posted once the session is counted
-    through; `currency_of` says what a table plays in.
+    through; `currency_of` says what a table plays in: of one that plays in chips
+    without a currency, as tournaments do, nothing is posted.
     """
     posted: list[tuple[str, Posted]] = []
     by_session: list[SessionJournal] = []
     left_out: list[LeftOut] = []
     for facts in sessions:
+        currency = currency_of(facts.table)
+        if currency == NO_MONEY:
+            continue
         own = counted(facts)
         if isinstance(own, LeftOut):
             left_out.append(own)
             continue
         made = journal.of_session(own)
-        currency = currency_of(facts.table)
         posted.append((currency, made))
         if facts.key in restated:
             posted.append((currency, journal.of_restatement(restated[facts.key])))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from projections.reports.journal import Journal, JournalLine
+from projections.reports.moved_sheet import moved_sheet
 from projections.reports.sheet import Column, Fact, Row, Sheet, Workbook
 from projections.reports.wording import about, units
 
@@ -44,6 +45,7 @@ def workbook(journal: Journal) -> Workbook:
             ),
             Sheet("Sessions", "General-ledger journal by session", SESSION + LINE, _sessions(journal), facts),
             Sheet("Left out", "Sessions of which nothing is posted", LEFT_OUT, left_out, facts),
+            moved_sheet(journal, facts),
         ),
     )
 

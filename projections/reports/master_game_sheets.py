@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Final
+from typing import Final, NamedTuple
 
 from projections.reconciliation.answers import BoxFigures, CurrencySums, Figures, NoActivity, ShiftFigures
 from projections.reports.forms import Form
 from projections.reports.master_game import MasterGameReport, TableLine
+from projections.reports.moved_sheet import moved_sheet
 from projections.reports.sheet import Column, Fact, Row, Sheet, Workbook
 from projections.reports.wording import about, chips
 
@@ -99,7 +100,7 @@ def workbook(report: MasterGameReport) -> Workbook:
 
     forms = [form for line in report.tables for form in line.forms]
     names = list(totals(report.total, report.by_currency))
-    whole: list[Row] = [(name, *(None,) * (len(TABLE) - 1), *figures(one)) for name, one in names]
+    whole = [summed(TABLE, *one) for one in names]
     return Workbook(
         f"master-game-report-{report.gaming_date}-{report.state}",
         report.as_of,
@@ -111,11 +112,12 @@ def workbook(report: MasterGameReport) -> Workbook:
                 "games",
                 GAME + FIGURES,
                 _games(report),
-                *((name, *figures(one)) for name, one in names),
+                *((name, *figures(one)) for name, _, one in names),
             ),
             sheet("Fills and credits", "slips", FORMS, (_form(one) for one in forms if one.kind in SLIPS)),
             sheet("Forms", "all forms entered", FORMS, (_form(one) for one in forms)),
             sheet("Boxes", "from one drop box to the next", BOX, _boxes(report)),
+            moved_sheet(report, facts),
         ),
     )
 
@@ -139,16 +141,31 @@ def _game_sums(report: MasterGameReport) -> Iterator[tuple[str, Figures]]:
 def named_sums(report: MasterGameReport) -> Iterator[tuple[str, Figures]]:
     """The games and the totals of a report, each with its name."""
     yield from _game_sums(report)
-    yield from totals(report.total, report.by_currency)
+    for name, _, one in totals(report.total, report.by_currency):
+        yield name, one
 
 
-def totals(total: Figures | None, by_currency: Mapping[str, CurrencySums]) -> Iterator[tuple[str, Figures]]:
-    """The total, or that of each currency where there are several, with its name."""
+class Total(NamedTuple):
+    """A sum of sessions: what it is called, in which currency, None of none at all."""
+
+    name: str
+    currency: str | None
+    figures: Figures
+
+
+def totals(total: Figures | None, by_currency: Mapping[str, CurrencySums]) -> Iterator[Total]:
+    """The total, or that of each currency where there are several."""
     if total is not None:
-        yield "total", total
+        yield Total("total", next(iter(by_currency), None), total)
         return
     for currency, sums in by_currency.items():
-        yield named("total", currency, by_currency), sums.total
+        yield Total(named("total", currency, by_currency), currency, sums.total)
+
+
+def summed(columns: Sequence[Column], name: str, currency: str | None, one: Figures) -> Row:
+    """A total below rows that begin with some columns, of which the first is its name."""
+    beside = (currency if column.key == "currency" else None for column in columns[1:])
+    return (name, *beside, *figures(one))
 
 
 def named(name: str, currency: str, currencies: Collection[str]) -> str:

@@ -2,57 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from datetime import date
 
 from ledger.application.ledger import Ledger
+from ledger.funds.state import NO_MONEY
 from projections.asking import Look
 from projections.funds.standing import funds_by_their_own
+from projections.reconciliation.answers import Moved
 from projections.reports.journal import FundDay
 
 # Money that patrons' pots are taken for, and not the house's own.
 HELD = frozenset({"bad_beat", "high_hand"})
-# A fund that plays in chips without a currency is no money.
-CHIP = "chip"
+# What is summed of a fund in cents, as a `FundDay` calls it.
+CENTS = ("contributed", "paid", "at_cage")
 
 
 def fund_days(ledger: Ledger, look: Look, gaming_date: date) -> list[tuple[str, FundDay]]:
-    """What funds took in by play on a gaming date and what they paid of it, each with its currency."""
+    """What funds took in by play on a gaming date and what was paid of them, each with its currency.
+
+    What the cage paid is of the date in which it paid.
+    """
     rows = look.rows(
         "SELECT fund,"
         " coalesce(sum(change) FILTER (WHERE kind IN ('stake', 'contribution')), 0) AS contributed,"
-        " coalesce(sum(amount) FILTER (WHERE kind = 'paid'), 0) AS paid"
-        " FROM fund_movements WHERE position <= %(as_of)s AND stream IN ('round', 'session')"
-        " AND split_part(key, '/', 2) = %(gaming_date)s::text GROUP BY fund ORDER BY fund",
+        " coalesce(sum(amount) FILTER (WHERE kind = 'paid'), 0) AS paid,"
+        " coalesce(sum(amount) FILTER (WHERE at_cage), 0) AS at_cage"
+        " FROM fund_movements WHERE position <= %(as_of)s AND gaming_date = %(gaming_date)s"
+        " GROUP BY fund ORDER BY fund",
         gaming_date=gaming_date,
     )
-    at_cage = _at_cage(look, gaming_date)
     decided = funds_by_their_own(ledger, [row["fund"] for row in rows], look.as_of)
     found = []
     for row in rows:
         fund, name = decided[row["fund"]], row["fund"]
-        if fund.currency == CHIP:
-            continue
-        day = FundDay(
-            name, fund.kind in HELD, int(row["contributed"]), int(row["paid"]), at_cage.get(name, 0)
-        )
-        found.append((fund.currency, day))
+        if fund.currency != NO_MONEY:
+            cents = [int(row[one]) for one in CENTS]
+            found.append((fund.currency, FundDay(name, fund.kind in HELD, *cents)))
     return found
 
 
-def _at_cage(look: Look, gaming_date: date) -> dict[str, int]:
-    """What the cage paid of prizes on a gaming date, by fund."""
-    rows = look.rows(
-        "SELECT fund, -sum(posting.amount) AS cents FROM"
-        " (SELECT DISTINCT position, fund FROM fund_movements WHERE kind = 'paid'"
-        " AND position <= %(as_of)s AND stream = 'round'"
-        " AND split_part(key, '/', 2) = %(gaming_date)s::text) AS prize"
-        " JOIN inventory_postings AS posting USING (position)"
-        " JOIN inventory_accounts AS account ON account.id = account_id"
-        " WHERE account = 'cage' AND reason = 'progressive' GROUP BY fund",
-        gaming_date=gaming_date,
-    )
-    return {row["fund"]: int(row["cents"]) for row in rows}
+def funds_moved(
+    ledger: Ledger, look: Look, gaming_date: date, since: int, now: Sequence[tuple[str, FundDay]]
+) -> Iterator[Moved]:
+    """What funds took in and what was paid of them that was another as of a position."""
+    before, after = _figures(fund_days(ledger, replace(look, as_of=since), gaming_date)), _figures(now)
+    for fund, figure in sorted({*before, *after}):
+        was, has = before.get((fund, figure), 0), after.get((fund, figure), 0)
+        if was != has:
+            yield Moved(session=fund, figure=f"fund.{figure}", was=was, now=has, by=has - was)
+
+
+def _figures(days: Iterable[tuple[str, FundDay]]) -> dict[tuple[str, str], int]:
+    return {(day.fund, name): getattr(day, name) for _, day in days for name in CENTS}
 
 
 def poker_days(look: Look, tables: Sequence[str], since: date, until: date) -> list[tuple[date, str]]:

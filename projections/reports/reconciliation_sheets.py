@@ -13,7 +13,9 @@ from typing import Final
 
 from projections.reconciliation.answers import Candidate, Reconciliation, SessionFigures
 from projections.reconciliation.rows import WORDS
-from projections.reports.master_game_sheets import FIGURES, figures, totals
+from projections.reports.master_game_sheets import FIGURES, figures, summed, totals
+from projections.reports.moved_sheet import NAME as MOVED
+from projections.reports.moved_sheet import moved_sheet
 from projections.reports.sheet import Column, Fact, Row, Sheet, Workbook, sheet_name
 from projections.reports.wording import about, units
 
@@ -50,17 +52,15 @@ def workbook(found: Reconciliation) -> Workbook:
         Fact("gaming_date", "gaming date", found.gaming_date, "date"),
         *about(found.as_of, found.state_in_words, found.as_known_at),
     )
-    total: list[Row] = [
-        (name, *(None,) * (len(SESSION) - 1), *figures(one))
-        for name, one in totals(found.total, found.by_currency)
-    ]
+    total = [summed(SESSION, *one) for one in totals(found.total, found.by_currency)]
     sheets = [Sheet("Sessions", "Sessions", SESSION + FIGURES, _sessions(found), facts, total=total)]
-    taken = ["Sessions", "Rounds apart"]
+    taken = ["Sessions", "Rounds apart", MOVED]
     for one in found.sessions:
         name = sheet_name(f"{one.table} {one.number}", taken)
         taken.append(name)
         sheets.append(_sheet(one, name, facts))
     sheets.append(Sheet("Rounds apart", "Rounds that no session covers", STRAY, _stray(found), facts))
+    sheets.append(moved_sheet(found, facts))
     return Workbook(f"reconciliation-{found.gaming_date}-{found.state}", found.as_of, sheets, many=True)
 
 

@@ -96,6 +96,7 @@ class Slip(Said):
     gaming_date: date
     tables: list[str]
     sessions: list[str]
+    currency: str | None = Field(default=None, description="in which its first table plays")
     amount: SignedCents | None
     chips: ByDenomination | None
     in_transit: Vector | None

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date, datetime
+from typing import Final
 
 from ledger.errors import SlipNotFound
 from projections.asked import Asked
 from projections.asking import Look, cursor, limited, look, place
 from projections.days.said import day, ruled
+from projections.reconciliation.queries import currency_of
 from projections.slips import listing, numbering, queries
 from projections.slips.answers import CouponList, NumberedSlips, Slip, SlipFilter, SlipNumbers, SlipPage
 from projections.slips.projection import NAME as SLIPS
+
+# The lists of slips in what is asked of their numbers.
+SLIPS_OF_NUMBERS: Final = ("repeated", "voided", "in_transit")
 
 
 class SlipsAsked(Asked):
@@ -33,7 +38,8 @@ class SlipsAsked(Asked):
         last = None if after is None else _number(*place(after, (str, str, int)))
 
         def work(seen: Look) -> SlipPage:
-            found, more = _page(queries.found(seen, wanted or SlipFilter(), last, size + 1), size)
+            slips = self._in_money(queries.found(seen, wanted or SlipFilter(), last, size + 1))
+            found, more = _page(slips, size)
             following = cursor(found[-1].type, found[-1].series, found[-1].serial) if more else None
             return SlipPage(as_of=seen.as_of, lag=seen.lag, slips=found, after=following)
 
@@ -51,7 +57,7 @@ class SlipsAsked(Asked):
         """All that a number was used for, each slip with every step.  Raises SlipNotFound."""
 
         def work(seen: Look) -> NumberedSlips:
-            found = list(queries.of_numbers(seen, [(type, series, serial)]))
+            found = list(self._in_money(queries.of_numbers(seen, [(type, series, serial)])))
             if not found:
                 raise SlipNotFound(slip=f"{type}/{series}/{serial}")
             return NumberedSlips(as_of=seen.as_of, lag=seen.lag, slips=found)
@@ -77,7 +83,9 @@ class SlipsAsked(Asked):
             opened = day(self.ledger, since, seen.as_of).state.opened if since == until else None
             said = None if opened is None else opened.jurisdiction
             profile = ruled(jurisdiction, said, self.jurisdiction).profile
-            return numbering.numbers(seen, since, until, profile)
+            found = numbering.numbers(seen, since, until, profile)
+            in_money = {name: list(self._in_money(getattr(found, name))) for name in SLIPS_OF_NUMBERS}
+            return found.model_copy(update=in_money)
 
         return look(self.ledger, [SLIPS], as_of, work, known_at=as_known_at)
 
@@ -100,6 +108,12 @@ class SlipsAsked(Asked):
             lambda seen: listing.listed(self.ledger, seen, since, until, table),
             known_at=as_known_at,
         )
+
+    def _in_money(self, slips: Iterable[Slip]) -> Iterator[Slip]:
+        """The same slips with what their tables play in."""
+        self.ledger.registry.refresh()
+        for slip in slips:
+            yield slip.model_copy(update={"currency": currency_of(self.ledger, slip.tables[0])})
 
 
 def _page(found: Iterator[Slip], size: int) -> tuple[list[Slip], bool]:

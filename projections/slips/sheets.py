@@ -18,6 +18,7 @@ SLIP: Final = (
     Column("gaming_date", "gaming date", "date"),
     Column("tables", "tables"),
     Column("sessions", "sessions"),
+    Column("currency", "currency"),
     Column("amount", "amount", "money"),
     Column("in_transit", "in transit", "money"),
     Column("owed", "owed", "money"),
@@ -41,6 +42,7 @@ STEP: Final = (
     Column("by", "by"),
     Column("approved_by", "approved by"),
     Column("source", "source"),
+    Column("currency", "currency"),
     Column("amount", "amount", "money"),
     Column("chips", "chips"),
     Column("reason", "reason"),
@@ -173,8 +175,8 @@ def _slip(one: Slip) -> Row:
     of_commission: Row = (None,) * 3 if owed is None else (owed.owed, owed.recovered, owed.left)
     return (
         one.name, one.form, one.state, one.gaming_date, " ".join(one.tables), " ".join(one.sessions),
-        one.amount, None if one.in_transit is None else one.in_transit.total, *of_commission, one.reprints,
-        one.entered_late_s, one.occurred_at, one.position, " ".join(one.remarks),
+        one.currency, one.amount, None if one.in_transit is None else one.in_transit.total, *of_commission,
+        one.reprints, one.entered_late_s, one.occurred_at, one.position, " ".join(one.remarks),
     )  # fmt: skip
 
 
@@ -183,7 +185,8 @@ def _steps(found: Iterator[Slip]) -> Iterator[Row]:
         for one in slip.steps:
             yield (
                 slip.name, one.step, one.session, one.version, one.corrected_by, one.position,
-                one.occurred_at, one.recorded_at, one.by, one.approved_by, one.source, one.amount,
+                one.occurred_at, one.recorded_at, one.by, one.approved_by, one.source,
+                slip.currency, one.amount,
                 _chips(one.chips or {}), one.reason,
             )  # fmt: skip
 

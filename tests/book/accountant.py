@@ -170,6 +170,12 @@ class Accountant:
         self.of["MP"] += event["amount"] if event.get("tender") in {"match_play", "promo_single"} else 0
         self.tray(event["amount"], event.get("chips"), -1)
 
+    def prize(self, event: Event) -> None:
+        """A prize of a fund that the tray paid; what the cage paid is none of the table's."""
+        if event["at"] == "table_inventory":
+            self.of["P"] += event["amount"]
+            self.tray(event["amount"], event.get("chips"), -1)
+
     def adjusted(self, event: Event) -> None:
         sign = 1 if event["direction"] == "to_patron" else -1
         if "corrects" in event:
@@ -223,5 +229,6 @@ LINES: Mapping[str, Callable[[Accountant, dict[str, Any]], None]] = {
     "commission_recovered": Accountant.recovered,
     "wager_collected": Accountant.collected,
     "wager_paid": Accountant.paid,
+    "progressive_paid": Accountant.prize,
     "adjustment_posted": Accountant.adjusted,
 }

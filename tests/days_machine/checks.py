@@ -17,6 +17,7 @@ from projections.reconciliation.states import Issued
 from projections.runner import Projector, projecting
 from projections.tracking import VIEWS
 from tests.book.accountant import worth
+from tests.days_machine import funds
 from tests.days_machine.house import Part, Session, Stream, as_said, gaps, openers, some, used
 from tests.projections.pit import Pit
 
@@ -85,6 +86,8 @@ class Checks:
                     restated[one["session"]] += one["amount"]
             self._poker(gaming_date, own, restated)
             self._the_journal(gaming_date, own, restated)
+            funds.float_is_as_told(self.pit.views, self.sessions, dict(days), gaming_date)
+        funds.are_as_told(self.pit.views, self.sessions, days)
         self._slips(sorted(days))
         self._every_event_balances()
         self._what_was_said_is_still_said()
@@ -166,6 +169,10 @@ class Checks:
 
     def _the_journal(self, gaming_date: date, own: list[Session], restated: Counter[str]) -> None:
         journal = self.pit.views.journal(gaming_date)
+        if journal.last_state != "live":
+            # What funds post was said whole, whatever was not counted yet.
+            then = self.pit.views.journal(gaming_date, state=journal.last_state)
+            assert (then.funds == journal.funds) or journal.changed_since
         assert all(total.balances for total in journal.totals)
         # What is restated is posted where the session is on the date and counted.
         won: Counter[str] = Counter()

@@ -19,9 +19,9 @@ from projections.reconciliation.states import Issued
 from tests.book.accountant import worth
 from tests.chipsets.told import chip_set_record, received, registered
 from tests.days.told import audited, counted, day_record, opened, preliminary, shut
-from tests.days_machine import told
+from tests.days_machine import funds, told
 from tests.days_machine.documents import Documents
-from tests.days_machine.house import Session, Stream, as_said, some
+from tests.days_machine.house import Round, Session, Stream, as_said, some
 from tests.days_machine.pits import NewPit
 from tests.days_machine.rounds import judged_round, unruled_round
 from tests.days_machine.telling import CHANCES, NEW_YORK
@@ -40,6 +40,7 @@ TABLES = {
 IN_TOTALS = frozenset({"U-1", "POK-1"})
 AUDIT = {"source": "manual", "by": "A-1", "approved_by": "A-2"}
 STATES: dict[str, Issued] = {"preliminary": "preliminary", "audited": "audited"}
+SETTLED = frozenset({"wager_paid", "wager_collected", "progressive_paid"})
 STAYS = frozenset({"opened", "box_dropped", "corrected"})
 
 
@@ -60,8 +61,8 @@ class GamingDays(Documents):
             one["events"].append(
                 event("pit_assigned", pit=TABLES[one["table"]][0], occurred_at="2025-01-02T11:00:00-05:00")
             )
-        chips = chip_set_record(registered(), received({"500": 9_000, "2500": 9_000}))
-        self.pit.tell(*tables, chips)
+        chips = chip_set_record(registered(), received(funds.CHIPS, gaming_date="2025-01-02"))
+        self.pit.tell(*tables, chips, *funds.funds())
         self._begin_day()
         self._open(chance)
 
@@ -116,13 +117,26 @@ class GamingDays(Documents):
         self.pit.tell(record)
         session.rounds.append(one)
 
+    @precondition(lambda self: bool(funds.owing(self._rounds)))
+    @rule(chance=CHANCES)
+    def the_cage_pays_a_prize(self, chance: Random) -> None:
+        self._later(chance)
+        of = chance.choice(funds.owing(self._rounds))
+        paid = funds.paid_at_the_cage(chance, of, self.day)
+        self._tell(
+            of, {**session_record(), "stream": "round"}, {"occurred_at": self._local(self.now), **paid}
+        )
+
+    @property
+    def _rounds(self) -> list[Round]:
+        return [one for session in self.sessions for one in session.rounds]
+
     @precondition(lambda self: any(one.rounds for one in self.sessions))
     @rule(chance=CHANCES)
     def something_is_given_back(self, chance: Random) -> None:
         """Goodwill out of a tray, or a settlement put right, of a round of that session or another."""
         self._later(chance)
-        played = [one for session in self.sessions for one in session.rounds]
-        of, pays = chance.choice(played), self._any(chance)
+        of, pays = chance.choice(self._rounds), self._any(chance)
         chips = told.chips(chance, 2)
         settled = [at for at, one in enumerate(of.log, 1) if one["type"] in {"wager_paid", "wager_collected"}]
         righted = {"corrects": chance.choice(settled)} if settled and chance.random() < 0.5 else {}
@@ -219,8 +233,8 @@ class GamingDays(Documents):
     @rule(chance=CHANCES)
     def a_settlement_of_a_round_is_put_right(self, chance: Random) -> None:
         self._later(chance)
-        of = chance.choice([one for session in self.sessions for one in session.rounds])
-        settled = [at for at, one in enumerate(of.log, 1) if one["type"] in {"wager_paid", "wager_collected"}]
+        of = chance.choice(self._rounds)
+        settled = [at for at, one in enumerate(of.log, 1) if one["type"] in SETTLED]
         if not settled:
             return
         version = chance.choice(settled)

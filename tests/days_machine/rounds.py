@@ -54,7 +54,23 @@ def unruled_round(chance: Random, header: dict[str, Any], at: datetime) -> Told:
             events.append(
                 event("wager_returned", spot=spot, wager="main", amount=stake, reason="push", **said)
             )
+    if chance.random() < 0.4:
+        events += _for_the_fund(chance)
     return _told({"game": "unruled"}, header, at, [*events, event("closed")], None)
+
+
+def _for_the_fund(chance: Random) -> list[Event]:
+    """A dollar staked on the progressive, lost; sometimes it won a prize, and the tray paid some of it."""
+    stake = {"chips": {"100": 1}}
+    found = [placed(1, "progressive", 1_00, **stake), collected(1, "progressive", 1_00, **stake)]
+    prize = 5_00 * chance.randint(1, 30)
+    named = {"spot": 1, "wager": "progressive", "fund": "PROG"}
+    if chance.random() < 0.5:
+        found.append(event("progressive_won", **named, amount=prize))
+        if chance.random() < 0.4:
+            paid_of_it = event("progressive_paid", **named, amount=prize, at="table_inventory")
+            found.append({**paid_of_it, **in_chips(chance, prize)})
+    return found
 
 
 def judged_round(chance: Random, header: dict[str, Any], at: datetime) -> Told:

@@ -72,6 +72,8 @@ def moved(chance: Random) -> Event:
 def taken(chance: Random) -> Event:
     kind = chance.choice(("coin_taken", "rake_taken", "progressive_swept"))
     what: dict[str, Any] = {"chips": chips(chance, 3)} if mostly(chance) else {"amount": 7_00}
+    if kind == "progressive_swept" and mostly(chance):
+        what["fund"] = "SWEPT"
     return event(kind, into=chance.choice(INTO), **what, **DEALER)
 
 

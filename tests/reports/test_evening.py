@@ -6,11 +6,14 @@ import pytest
 
 from api.sheets import csv
 from api.sheets.choosing import chosen
+from projections.reports import journal_sheets
 from projections.reports.wording import units
+from tests.days.told import audited, day_record
+from tests.days.told import opened as opened_day
 from tests.funds.told import established, fund_record, paid_out, won
 from tests.projections.evening import evening
 from tests.projections.pit import session, table
-from tests.projections.test_funds import played, poker_hand
+from tests.projections.test_funds import later, played, poker_hand, put_right
 from tests.scenario import event, opened, paid, placed, round_record
 
 THE_DATE = date(2026, 11, 28)
@@ -113,6 +116,37 @@ def test_a_progressive_prize_paid_at_the_cage_touches_no_table(pit):
     }
     assert pit.views.journal(date(2026, 11, 27)).lines == []
     assert pit.views.journal(THE_DATE, table="T-1").lines == []
+
+
+def test_a_prize_is_posted_in_the_gaming_date_in_which_the_cage_paid_it(pit):
+    pit.tell(table(), fund_record(established()), played(1, won(8_125_00)))
+    pit.tell(day_record(opened_day(source="manual"), audited()))
+    audited_ = lines(pit.views.journal(THE_DATE))
+    assert audited_ == {"progressive_expense": 1_42, "progressive_liability": -1_42}
+    pit.tell(later(1, 5, paid_out(8_000_00, gaming_date="2026-12-09")))
+    journal = pit.views.journal(THE_DATE)
+    assert (lines(journal), journal.changed_since) == (audited_, False)
+    paid_on = date(2026, 12, 9)
+    assert lines(pit.views.journal(paid_on)) == {
+        "progressive_liability": 8_000_00, "cash_at_cage": -8_000_00,
+    }  # fmt: skip
+    # Dated wrongly it moves, whether anything else of the event changed or not.
+    other = paid_out(8_000_00, gaming_date="2026-12-10", source="supervisor", by="F-1")
+    pit.tell(later(1, 6, put_right(6, other)))
+    assert lines(pit.views.journal(paid_on)) == {}
+    assert lines(pit.views.journal(date(2026, 12, 10)))["cash_at_cage"] == -8_000_00
+    # Without a date it is of the round's, whose journal was audited: it says what moved.
+    pit.tell(later(1, 7, paid_out(1_25_00)))
+    journal = pit.views.journal(THE_DATE)
+    assert journal.state_in_words == "live, changed since audited"
+    moved = [(one.session, one.figure, one.was, one.now, one.by) for one in journal.moved]
+    assert moved == [
+        ("CS-PROG", "fund.at_cage", 0, 1_25_00, 1_25_00), ("CS-PROG", "fund.paid", 0, 1_25_00, 1_25_00),
+    ]  # fmt: skip
+    shown = rows(journal_sheets.workbook(journal), "Moved")
+    assert [(one["session"], one["figure"], one["now"]) for one in shown] == [
+        ("CS-PROG", "fund.at_cage", "125.00"), ("CS-PROG", "fund.paid", "125.00"),
+    ]  # fmt: skip
 
 
 def test_what_is_taken_of_pots_for_a_bad_beat_is_owed_and_no_expense(pit):

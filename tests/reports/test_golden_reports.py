@@ -73,7 +73,7 @@ def test_the_master_game_report_has_the_table_its_forms_and_the_table_that_did_n
 
 def test_the_sheets_say_the_same(told):
     book = master_game_sheets.workbook(told.views.master_game_report(THE_DATE))
-    tables, shifts, games, slips, forms, boxes = book.sheets
+    tables, shifts, games, slips, forms, boxes, moved = book.sheets
     (first, idle), (total,) = list(tables.rows), list(tables.total)
     columns = [column.key for column in tables.columns]
     assert (
@@ -87,6 +87,7 @@ def test_the_sheets_say_the_same(told):
     assert [row[0] for row in games.rows] == ["blackjack"]
     assert [row[4] for row in slips.rows] == ["fill/2025/1001", "credit/2025/551"]
     assert len(list(forms.rows)) == 8
+    assert list(moved.rows) == []
 
 
 def test_a_state_that_the_day_has_not_reached_is_refused(told):

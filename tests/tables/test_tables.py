@@ -135,3 +135,18 @@ def test_a_table_may_be_retired():
 
 def test_a_table_is_registered_once_and_first():
     assert refused({**REGISTERED, "occurred_at": SIX}) == ("opened_twice", "/events/1/type")
+
+
+def test_money_is_whole_hundredths_so_that_a_currency_divided_further_cannot_be_kept():
+    with pytest.raises(LedgerError) as caught:
+        extend(begin(TableHeader(table="KW-1")), read_first(currency="KWD"))
+    assert (caught.value.code, caught.value.pointer) == ("invalid_field", "/events/0/currency")
+    assert "KWD" in str(caught.value)
+    # What has no hundredths is kept in them: 1,000 yen are 100000.
+    assert extend(begin(TableHeader(table="JP-1")), read_first(currency="JPY")).currency == "JPY"
+
+
+def read_first(**fields):
+    """The registration of a table, some of it otherwise."""
+    first = {"source": "manual", "by": "C-01", **REGISTERED, **fields}
+    return read({"format": "pitledger/1", "stream": "table", "table": "T-1", "events": [first]}).facts

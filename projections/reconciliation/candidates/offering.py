@@ -68,7 +68,9 @@ def with_candidates(
 def _cases(ledger: Ledger, look: Look, off: Sequence[Unit]) -> list[Case]:
     currencies = {unit.key: unit.session.currency for unit in off}
     beside = neighbours(look, list(currencies))
-    suspects = mispaid(look, list(dict.fromkeys((unit.key, unit.variance.total) for unit in off)))
+    # Of a tray that is right in sum every round settled by the rules would be one that explains it.
+    sums = dict.fromkeys((unit.key, unit.variance.total) for unit in off if unit.variance.total)
+    suspects = mispaid(look, list(sums))
     told_of = {
         one.key: one
         for one in (
