@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Annotated, Any, Final
+from uuid import UUID
 
 from fastapi import APIRouter, Path, Query
 from fastapi.responses import JSONResponse, Response
@@ -20,7 +21,6 @@ router = APIRouter(prefix="/v1/integrity", tags=["integrity"])
 
 READS: Final[dict[int | str, dict[str, Any]]] = problems(401, 403, 404, 422, 503)
 NOTE: Final = "text/plain; charset=utf-8"
-Size = Annotated[int, Query(ge=1, le=MOST_POSITIONS, description="how many events")]
 
 
 @router.get(
@@ -44,18 +44,27 @@ def list_keys(_: Auditor, services: Shared) -> Response:
     return JSONResponse(services.read(proofs.public_keys).model_dump())
 
 
-@router.get("/proofs/{event}", operation_id="getProof", response_model=InclusionProof, responses=READS)
+@router.get(
+    "/proofs/{event}",
+    operation_id="getProof",
+    response_model=InclusionProof,
+    responses=READS | problems(409),
+)
 def get_proof(
     event: Annotated[str, Path(max_length=64, description="an event's position, or its id")],
-    _: Auditor,
+    principal: Auditor,
     services: Shared,
 ) -> Response:
     """That an event is in the newest checkpoint: the hash of its leaf and the audit path (RFC 6962).
 
     The leaf is position, stream id, version, topic and stored state, each after
-    its length.
+    its length.  Of a round that is open and hides a face it is given to
+    `surveillance` alone: by its hash that face could be found.
     """
-    return JSONResponse(services.read(lambda connection: proofs.included(connection, event)).model_dump())
+    found = services.read(lambda connection: proofs.included(connection, event))
+    if not principal.sees_all:
+        services.views.refuse_hidden([UUID(found.stream)])
+    return JSONResponse(found.model_dump())
 
 
 @router.get("/consistency", operation_id="getConsistency", response_model=ConsistencyProof, responses=READS)

@@ -25,7 +25,6 @@ from ledger.errors import InvalidCheckpoint, InvalidVerifierKey
 ED25519: Final = b"\x01"
 PUBLIC_BYTES: Final = 32
 KEY_HASH_BYTES: Final = 4
-SIGNATURE_BYTES: Final = 64
 POSITION: Final = "position "
 REFUSED: Final = "refused "
 ENDORSES: Final = "pitledger seal goes on with "

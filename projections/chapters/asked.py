@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from typing import Any, Final
 from uuid import UUID
@@ -89,13 +90,18 @@ class ChaptersAsked(Asked):
 
         kept, doubtful = self.ledger.recorder.datastore.patiently(attempt)
         for at in range(0, len(doubtful), PAGE):
-            self._refuse_hidden(doubtful[at : at + PAGE])
+            self.refuse_hidden(doubtful[at : at + PAGE])
         return kept
 
-    def _refuse_hidden(self, rounds: list[UUID]) -> None:
-        for recorded in self.ledger.recorded(rounds).values():
+    def refuse_hidden(self, streams: Sequence[UUID]) -> None:
+        """Raise FacesWithheld where one of some streams is a round that is open and hides a face.
+
+        Who has the hash of its event, or a path beside it, can find that face.
+        """
+        for recorded in self.ledger.recorded(streams).values():
             header = recorded[0].header
-            assert isinstance(header, RoundHeader)
+            if not isinstance(header, RoundHeader):
+                continue
             state = fold(header, [one.event for one in recorded], recorded[0].in_force)
             if masked(state) is not state:
                 raise FacesWithheld(round=header.key)

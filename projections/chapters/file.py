@@ -84,7 +84,7 @@ class ChapterFile:
         for number, line in enumerate(self._lines, 2):
             try:
                 yield _read(line)
-            except (KeyError, TypeError, ValueError, StructError, OverflowError) as trouble:
+            except (KeyError, TypeError, ValueError, StructError, OverflowError, RecursionError) as trouble:
                 if not line.endswith(b"\n"):
                     return
                 raise ChapterUnreadable(detail=f"line {number}: {trouble!r:.200}") from None
@@ -102,9 +102,12 @@ def _read(line: bytes) -> Line:
         case {"events": int(events), **rest} if not rest:
             return End(events)
     event = Fields(
-        _whole(document.pop("position")), UUID(document.pop("stream")), _whole(document.pop("version")),
-        str(document.pop("topic")), document.pop("state").encode(),
-    )  # fmt: skip
+        _whole(document.pop("position")),
+        UUID(_text(document.pop("stream"))),
+        _whole(document.pop("version")),
+        _text(document.pop("topic")),
+        _text(document.pop("state")).encode(),
+    )
     if document:
         raise ValueError("there is more than an event has")
     return Told(event, leaf_of(*event))
@@ -114,6 +117,12 @@ def _whole(number: object) -> int:
     if type(number) is not int:
         raise TypeError("no whole number")
     return number
+
+
+def _text(said: object) -> str:
+    if type(said) is not str:
+        raise TypeError("no text")
+    return said
 
 
 def _level(number: object) -> int:

@@ -21,7 +21,6 @@ from projections.integrity.reading import COLUMNS, MOST, Row, rows_of
 PART: Final = 4096
 # Chapters read at once.
 ROWS: Final = 100
-ID_BYTES: Final = 16
 # The streams of a chapter, and what the events of each are; the fence keeps the planner to a seek a stream.
 BELONG: Final = SQL(
     "(SELECT DISTINCT encode(substring(streams FROM n * 16 + 1 FOR 16), 'hex')::uuid AS id"

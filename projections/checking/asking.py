@@ -16,9 +16,9 @@ from projections.inventory.projection import NAME as INVENTORY
 from projections.tracking import VIEWS
 from projections.writing import Table
 
-# Positions and accounts a statement.
+# Positions and accounts a statement; an account may have many postings.
 POSITIONS: Final = 50_000
-ACCOUNTS: Final = 1000
+ACCOUNTS: Final = 50
 # How often views are looked at until they stand at one position.
 TRIES: Final = 50
 # Columns of views that name events.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from hashlib import sha256
 from typing import Any, Final, LiteralString
@@ -12,6 +13,7 @@ from psycopg.rows import dict_row
 
 from ledger.identity import stream_id
 from ledger.postgres.connect import Role
+from ledger.postgres.migrate import MIGRATIONS
 from projections import tracking
 from projections.checking.answers import Mismatch
 from projections.checking.ground import Ground, Rows, found
@@ -25,18 +27,32 @@ OF_RECORD: Final = (
 )  # fmt: skip
 SLICE: Final = 500
 
+# Bits of pg_trigger.tgtype: before UPDATE, DELETE, TRUNCATE of a statement; before the first two, of a row.
 GUARDS: Final[LiteralString] = (
-    "SELECT of || '.' || wanted AS subject, coalesce('it fires ' || tgenabled::text, 'it is not there')"
+    "SELECT of || '.' || name AS subject, CASE WHEN tgtype IS NULL THEN 'it is not there'"
+    " WHEN tgenabled <> 'A' THEN 'it fires ' || tgenabled::text ELSE 'it refuses less than it did' END"
     " AS detail FROM unnest(%(tables)s::text[]) AS of CROSS JOIN"
-    " unnest(ARRAY['refuse_change', 'refuse_change_of_row']) AS wanted"
-    " LEFT JOIN pg_trigger ON tgname = wanted AND tgrelid = to_regclass(quote_ident(of))"
-    " WHERE tgenabled IS DISTINCT FROM 'A' ORDER BY 1"
+    " unnest(ARRAY['refuse_change', 'refuse_change_of_row'], ARRAY[58, 27]) AS wanted (name, acts)"
+    " LEFT JOIN pg_trigger ON tgname = name AND tgrelid = to_regclass(quote_ident(of))"
+    " WHERE (tgenabled = 'A' AND tgtype = acts AND tgqual IS NULL AND cardinality(tgattr::int2[]) = 0"
+    " AND tgfoid = to_regproc('refuse_change')) IS NOT TRUE ORDER BY 1"
+)
+# A function as a migration makes it: its name, and its body.
+MADE: Final = re.compile(r"CREATE (?:OR REPLACE )?FUNCTION (\w+)\s*\(.*?AS \$\$(.*?)\$\$;", re.DOTALL)
+FUNCTIONS: Final[LiteralString] = (
+    "SELECT name AS subject, CASE WHEN prosrc IS NULL THEN 'it is not there' ELSE 'it does something else'"
+    " END AS detail FROM unnest(%(names)s::text[], %(bodies)s::text[]) AS made (name, body)"
+    " LEFT JOIN pg_proc ON proname = name AND pronamespace = current_schema()::regnamespace"
+    " WHERE prosrc IS DISTINCT FROM body ORDER BY 1"
 )
 RIGHTS: Final[LiteralString] = (
     "SELECT role || ' on ' || of AS subject, 'it has the right of ' || act AS detail"
-    " FROM unnest(%(tables)s::text[]) AS of, unnest(%(roles)s::text[]) AS role,"
-    " unnest(ARRAY['UPDATE', 'DELETE', 'TRUNCATE']) AS act"
-    " WHERE has_table_privilege(role, to_regclass(quote_ident(of)), act) ORDER BY 1, 2"
+    " FROM (SELECT role, of, to_regclass(quote_ident(of)) AS place FROM unnest(%(tables)s::text[]) AS of,"
+    " unnest(%(roles)s::text[]) AS role) AS every,"
+    " unnest(ARRAY['UPDATE', 'DELETE', 'TRUNCATE', 'OWNER']) AS act"
+    " WHERE CASE act WHEN 'UPDATE' THEN has_any_column_privilege(role, place, act) WHEN 'OWNER' THEN"
+    " pg_has_role(role, (SELECT relowner FROM pg_class WHERE oid = place), 'MEMBER')"
+    " ELSE has_table_privilege(role, place, act) END ORDER BY 1, 2"
 )
 SEQUENCE: Final[LiteralString] = (
     "SELECT 'events_notification_id_seq' AS subject, head AS position,"
@@ -59,6 +75,11 @@ def looked(ground: Ground) -> Iterator[Mismatch]:
     """What is wrong with what guards the record, and with what lies beside the events."""
     roles = [role.value for role in Role if role is not Role.OWNER]
     yield from found("guard_missing", ground.rows(GUARDS, tables=list(OF_RECORD)))
+    if ground.wants("guard_missing"):
+        made = functions()
+        yield from found(
+            "guard_missing", ground.rows(FUNCTIONS, names=list(made), bodies=list(made.values()))
+        )
     yield from found("right_excessive", ground.rows(RIGHTS, tables=list(OF_RECORD), roles=roles))
     if ground.wants("sequence_behind", "answer_dangling"):
         with ground.connected(Role.WRITER) as connection:
@@ -67,6 +88,12 @@ def looked(ground: Ground) -> Iterator[Mismatch]:
     yield from _digests(ground)
     if ground.wants("subject_unknown"):
         yield from _subjects(ground)
+
+
+def functions() -> dict[str, str]:
+    """The bodies of the functions that migrations make, by name, as the last of them does."""
+    texts = [path.read_text() for path in sorted(MIGRATIONS.glob("*.sql"))]
+    return {name: body for text in texts for name, body in MADE.findall(text)}
 
 
 def _answers(ground: Ground, connection: psycopg.Connection[Any]) -> Iterator[Mismatch]:

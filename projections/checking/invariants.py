@@ -195,8 +195,9 @@ FACTS: Final[tuple[Invariant, ...]] = (
         "SELECT session AS subject, position, 'the closer of ' || before || ' was another' AS detail"
         " FROM (SELECT *, lag(session) OVER earlier AS before, lag(closer) OVER earlier AS closed_with"
         " FROM reconciliation_sessions WHERE opened_at IS NOT NULL WINDOW earlier AS"
-        " (PARTITION BY table_name ORDER BY opened_at, first_position)) AS one WHERE"
-        " (SELECT jsonb_object_agg(key, value) FROM jsonb_each(opener) WHERE value <> '0') <>"
+        " (PARTITION BY table_name ORDER BY opened_at, first_position)) AS one"
+        " WHERE opener IS NOT NULL AND closed_with IS NOT NULL AND"
+        " (SELECT jsonb_object_agg(key, value) FROM jsonb_each(opener) WHERE value <> '0') IS DISTINCT FROM"
         " (SELECT jsonb_object_agg(key, value) FROM jsonb_each(closed_with) WHERE value <> '0')",
     ),
     Invariant(

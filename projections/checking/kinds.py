@@ -26,8 +26,8 @@ KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
         # What guards the record.
         "guard_missing": Kind(
             "store",
-            "triggers of tables of record",
-            "What refuses changes of a table of record is not there, or switched off.",
+            "triggers of tables of record, functions, migrations",
+            "What refuses changes of tables of record, or adds to them, is not there, off or another.",
         ),
         "right_excessive": Kind(
             "store", "rights of roles on tables of record", "A role may change or remove what is recorded."

@@ -6,7 +6,7 @@ his own there is seen by everybody who kept the first one elsewhere.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -107,9 +107,13 @@ def keys(connection: psycopg.Connection[Any]) -> list[Key]:
     with connection.cursor(row_factory=tuple_row) as cursor:
         rows = cursor.execute("SELECT key, since_size, endorsement FROM seal_keys ORDER BY number").fetchall()
     try:
-        return [Key(VerifierKey.read(key), since, endorsement) for key, since, endorsement in rows]
+        known = [Key(VerifierKey.read(key), since, endorsement) for key, since, endorsement in rows]
     except InvalidVerifierKey as refusal:
         raise SealDamaged(detail=str(refusal)) from refusal
+    for one, (text, *_) in zip(known, rows, strict=True):
+        if str(one.key) != text:
+            raise SealDamaged(detail=f"the key {one.key} is written otherwise")
+    return known
 
 
 def trusted(known: Sequence[Key], given: VerifierKey | None) -> list[Turn]:
@@ -128,6 +132,16 @@ def trusted(known: Sequence[Key], given: VerifierKey | None) -> list[Turn]:
         turns[-1] = turns[-1]._replace(until=after)
         turns.append(Turn(following.key, after))
     return turns
+
+
+def doubtful(known: Sequence[Key], turns: Sequence[Turn]) -> Iterator[str]:
+    """What is not as it was with the keys from the first trusted one on, each as a sentence."""
+    at = next((n for n, one in enumerate(known) if turns and one.key == turns[0].key), len(known))
+    for one, turn in zip(known[at:], turns, strict=False):
+        if one.since_size != turn.after:
+            yield f"{one.key} is said to sign after {one.since_size:,} leaves, and does after {turn.after:,}"
+    for one in known[at + len(turns) :]:
+        yield f"no key that is trusted here vouches for {one.key}"
 
 
 def present(connection: psycopg.Connection[Any], name: str, key: Ed25519PrivateKey, size: int) -> None:

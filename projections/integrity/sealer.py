@@ -41,8 +41,6 @@ from projections.integrity.reading import Row, leaves_after
 from projections.integrity.refused import SealedRefusals
 from projections.integrity.stored import LEVELS_APART, Connection, Sealed, StoredTree
 
-# The file of the last checkpoint that was signed here.
-MEMORY: Final = "seal.checkpoint"
 # Leaves a row, and a transaction.
 BATCH: Final = 8192
 # A long way is marked by checkpoints, so that a rewritten history is narrowed down.
@@ -145,8 +143,7 @@ class Sealer:
 
     def _work(self, connection: Connection) -> _Work:
         key = signing_key(self.settings, keys(connection))
-        memory = Memory(self.settings.home / MEMORY)
-        return _Work(connection, key, origin_of(self.settings.property), memory)
+        return _Work(connection, key, origin_of(self.settings.property), memory_of(self.settings))
 
     def _add_all(self, work: _Work, goes_on: Callable[[], bool], on_progress: Progress) -> None:
         with sealing(self.settings) as reading, leaves_after(reading, work.position) as rows:
@@ -169,7 +166,7 @@ class Memory:
     def read(self) -> str | None:
         """The note, None where there is none."""
         try:
-            return self._path.read_text()
+            return self._path.read_text(errors="replace")
         except FileNotFoundError:
             return None
 
@@ -181,6 +178,12 @@ class Memory:
             new.replace(self._path)
         except OSError as trouble:
             log.warning("checkpoint_not_kept_here", error=str(trouble))
+
+
+def memory_of(settings: Settings) -> Memory:
+    """Of one property, on the home's own server or on another, wherever that is: a backup may move."""
+    server = "" if settings.database_url is None else ".server"
+    return Memory(settings.home / f"seal.{settings.property}{server}.checkpoint")
 
 
 class _Work:
@@ -225,6 +228,8 @@ class _Work:
                     detail=f"its first {size:,} leaves are not those of the checkpoint over them"
                 )
             self._refused.compare(signed_then.refused)
+        if kept is None and latest is not None:
+            self._memory.write(latest.note)
 
     def sign_chapters(self, settings: Settings) -> None:
         """Close the gaming days whose audit is under a checkpoint."""

@@ -26,7 +26,7 @@ from ledger.seal.tree import Frontier
 from projections.chapters.chain import broken
 from projections.integrity.answers import Kind, Mismatch, Verification
 from projections.integrity.kept import KeptSeal, Published, Stretch
-from projections.integrity.keys import Turn, keys, trusted
+from projections.integrity.keys import Turn, doubtful, keys, trusted
 from projections.integrity.reading import Row, leaves_after
 from projections.integrity.refused_verifying import Held, RefusedVerifying
 from projections.integrity.sealer import Progress, hashed, silent
@@ -42,6 +42,13 @@ Connection = psycopg.Connection[Any]
 Rows = Iterator[Row]
 
 
+class Given(NamedTuple):
+    """A checkpoint from outside the ledger, and what it is called."""
+
+    what: str
+    checkpoint: Checkpoint
+
+
 class Doubt(NamedTuple):
     """An event that is not the leaf kept of it, until a checkpoint says which of the two is right."""
 
@@ -55,21 +62,28 @@ def verify(
     *,
     key: VerifierKey | None = None,
     old: str | None = None,
+    here: str | None = None,
     on_progress: Progress = silent,
 ) -> Verification:
     """Verify a ledger from its first event to its last.
 
     `connect` opens a connection that may read; two are used.  `key` is the key
     to trust, else the first that the ledger itself names; `old` a checkpoint
-    that was kept elsewhere.  `on_progress` is told how many events were hashed.
+    that was kept elsewhere, `here` the last one that this machine signed.
+    `on_progress` is told how many events were hashed.
     Raises StoreUnavailable, InvalidCheckpoint (of `old`).
     """
     try:
         with connect() as seal, connect() as events, seal.transaction():
             seal.execute(SNAPSHOT)
-            turns, damage = _turns(seal, key)
-            work = _Verifying(KeptSeal(seal), turns, origin, _kept(old, turns, origin))
-            work.report_damage(damage)
+            known, turns, damages = _keys(seal, key)
+            given = _kept(old, turns, origin)
+            try:
+                given += _signed_here(here, known)
+            except InvalidCheckpoint:
+                damages.append("the ledger does not name the key of the checkpoint signed here last")
+            work = _Verifying(KeptSeal(seal), turns, origin, given)
+            work.report_damages(damages)
             with leaves_after(events, BEFORE_ALL) as rows:
                 work.run(rows, on_progress)
             work.add(broken(seal, turns, origin))
@@ -78,31 +92,39 @@ def verify(
         raise StoreUnavailable(detail=str(trouble)) from trouble
 
 
-def _turns(seal: Connection, key: VerifierKey | None) -> tuple[list[Turn], str | None]:
+def _keys(seal: Connection, key: VerifierKey | None) -> tuple[list[VerifierKey], list[Turn], list[str]]:
+    """The keys that the ledger names, those of them to trust, and what is wrong with them."""
     try:
-        return trusted(keys(seal), key), None
+        known = keys(seal)
     except SealDamaged as damage:
-        return ([] if key is None else [Turn(key, 0)]), str(damage)
+        return [], ([] if key is None else [Turn(key, 0)]), [str(damage)]
+    turns = trusted(known, key)
+    return [one.key for one in known], turns, list(doubtful(known, turns))
 
 
-def _kept(old: str | None, turns: Sequence[Turn], origin: str) -> Checkpoint | None:
+def _kept(old: str | None, turns: Sequence[Turn], origin: str) -> list[Given]:
     """The checkpoint that somebody kept.  Raises InvalidCheckpoint."""
     if old is None:
-        return None
+        return []
     found = opened(old, [turn.key for turn in turns])
     if found.origin != origin:
         raise InvalidCheckpoint(detail=f"it is of {found.origin}, and this ledger is {origin}")
-    return opened(old, [turn.key for turn in turns if turn.signs(found.size)])
+    return [Given("given", opened(old, [turn.key for turn in turns if turn.signs(found.size)]))]
+
+
+def _signed_here(note: str | None, known: Sequence[VerifierKey]) -> list[Given]:
+    """The checkpoint that this machine signed last, by whichever key.  Raises InvalidCheckpoint."""
+    return [] if note is None else [Given("signed here last", opened(note, known))]
 
 
 class _Verifying:
     """One verification on its way through the ledger."""
 
-    def __init__(self, seal: KeptSeal, turns: Sequence[Turn], origin: str, kept: Checkpoint | None) -> None:
+    def __init__(self, seal: KeptSeal, turns: Sequence[Turn], origin: str, given: Sequence[Given]) -> None:
         self._seal = seal
         self._turns = turns
         self._origin = origin
-        self._given = kept
+        self._given = given
         self._now = Frontier()  # of the events as they are
         self._then: Frontier | None = None  # of the leaves as kept, once they are not the same
         self._missing = False  # whether leaves were left out of it
@@ -113,14 +135,14 @@ class _Verifying:
         self._rewritten = False
         self._best: Checkpoint | None = None
         # What the checkpoints that held say of refused records: as many as there are different ones.
-        self.refusals: set[Refusals] = set() if kept is None or kept.refused is None else {kept.refused}
+        self.refusals: set[Refusals] = {of for one in given if (of := one.checkpoint.refused) is not None}
         self._found: list[Mismatch] = []
         self._more = 0
 
-    def report_damage(self, detail: str | None) -> None:
-        """Report what could not even be read."""
-        if detail is not None:
-            self._report("seal_damaged", 1, detail)
+    def report_damages(self, details: Iterable[str]) -> None:
+        """Report what is wrong with the seal as a whole."""
+        for detail in details:
+            self._damaged(1, detail)
 
     def add(self, found: Iterable[Mismatch]) -> None:
         """Report what was found beside the events."""
@@ -132,9 +154,7 @@ class _Verifying:
         last = 0
         for page in self._seal.pages():
             published = self._seal.checkpoints(self._sealed, page[-1].end)
-            stops = [one.size for one in published]
-            if self._given is not None:
-                stops.append(self._given.size)
+            stops = [one.size for one in published] + [one.checkpoint.size for one in self._given]
             for stretch in page:
                 rows = self._stretch(rows, stretch, stops)
                 last = max(last, stretch.last_position)
@@ -173,12 +193,16 @@ class _Verifying:
             self._fork()
             self._missing = True
             self._damaged(sealed.first_position, f"leaves {self._sealed} to {sealed.first - 1} are missing")
+        taken = list(islice(rows, sealed.length))
+        hashes, positions = hashed(taken)
+        if positions != sealed.positions and b"".join(hashes) == sealed.hashes:
+            # A leaf is of its position too: with these hashes it is the positions beside them that are wrong.
+            self._damaged(position_at(positions, 0), f"positions of leaves from {sealed.first} on are others")
+            sealed = sealed._replace(positions=positions)
         bounds = (position_at(sealed.positions, 0), position_at(sealed.positions, -1))
         if bounds != (sealed.first_position, sealed.last_position):
             self._damaged(bounds[0], f"leaves from {sealed.first} on are said to be of other positions")
         self._at = bounds[0]
-        taken = list(islice(rows, sealed.length))
-        hashes, positions = hashed(taken)
         if positions != sealed.positions:
             taken, rows = _up_to(bounds[1], taken, rows)
             hashes, positions = hashed(taken)
@@ -238,7 +262,7 @@ class _Verifying:
         """Let the checkpoints of a page say what is right."""
         for one in published:
             self._checkpoint(one)
-            if self._given is None or one.size != self._given.size:
+            if all(one.size != given.checkpoint.size for given in self._given):
                 self._roots.pop(one.size, None)
 
     def _checkpoint(self, one: Published) -> None:
@@ -298,15 +322,15 @@ class _Verifying:
         if self._then is None and (beyond := self._seal.beyond(self._now.size)):
             self._damaged(last, f"{beyond} nodes are kept of leaves that there are not")
         self._settle(self._sealed)
-        given = self._given
-        if given is None:
-            return
-        if given.size > self._sealed:
-            detail = f"the checkpoint given is of {given.size} events, and {self._sealed} are sealed here"
-            self._report("truncated", last + 1, detail)
-        elif given.root not in self._roots.get(given.size, ()):
-            detail = f"the ledger's first {given.size} events are not those of the checkpoint given"
-            self._report("history_rewritten", 1, detail)
+        for what, given in self._given:
+            if given.size > self._sealed:
+                detail = (
+                    f"the checkpoint {what} is of {given.size} events, and {self._sealed} are sealed here"
+                )
+                self._report("truncated", last + 1, detail)
+            elif given.root not in self._roots.get(given.size, ()):
+                detail = f"the ledger's first {given.size} events are not those of the checkpoint {what}"
+                self._report("history_rewritten", 1, detail)
 
     def _damaged(self, position: int, detail: str) -> None:
         self._report("seal_damaged", position, detail)

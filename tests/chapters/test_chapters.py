@@ -271,6 +271,8 @@ def test_what_cannot_be_read_is_refused_and_what_was_torn_off_is_named(closed):
         [], [b"hello\n"], [b"{}\n"], [head, b"[]\n", *rest], [head, b'{"nodes":[[70,"AA=="]]}\n'],
         [head, *rest, rest[-1]], [head, event.replace(b'"version"', b'"verzion"')],
         [head, event.replace(b'"position":', b'"position":"x","p":')],
+        [head, b"[" * 100_000 + b"\n"],
+        *([head, json.dumps({**json.loads(event), of: 5}).encode() + b"\n"] for of in ("stream", "state")),
         [head.replace(b"pitledger chapter", b"pitledger chapters"), *rest],
     ):  # fmt: skip
         with pytest.raises(ChapterUnreadable):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -66,7 +67,8 @@ def _beside(pit: Pit) -> None:
     )  # fmt: skip
     refused = pit.ledger.record(json.dumps(round_record(opened(), table="nowhere")), by="test")
     assert refused.status == "refused"
-    personal.put(pit.ledger, pit.settings, "D-1", b'{"name": "Somebody"}', by="F-2")
+    access = personal.Access("F-2", "as told", datetime.now(UTC), "F-2")
+    personal.put(pit.ledger, pit.settings, "D-1", b'{"name": "Somebody"}', access)
 
 
 class Tampered:

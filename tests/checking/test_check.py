@@ -10,10 +10,13 @@ import typer
 
 from api.cli import checking, viewing
 from ledger.errors import InvalidQuery
+from ledger.postgres import datastore
 from ledger.postgres.connect import database_url
-from projections.checking import comparing
+from projections.checking import comparing, running
+from projections.checking.invariants import Invariant
 from projections.checking.kinds import FLOOR, KINDS, of
 from projections.checking.running import check
+from projections.funds.projection import NAME as FUNDS
 from projections.inventory.projection import InventoryView
 from tests.projections.evening import evening
 from tests.projections.test_projector import caught_up, projecting_in_a_thread, until
@@ -112,6 +115,13 @@ def test_many_of_a_kind_are_counted_and_some_are_listed(tampered):
         found = tampered.check(kinds=of("tracking"))
     assert found.counts["row_orphan"] > 100
     assert len([one for one in found.mismatches if one.kind == "row_orphan"]) == 100
+
+
+def test_what_is_asked_over_a_whole_view_may_take_longer_than_any_other_question(tampered, monkeypatch):
+    monkeypatch.setattr(datastore, "ANSWERED_S", 0.3)
+    slow = "SELECT 'slow' AS subject, 1 AS position, 'it took its time' AS detail FROM pg_sleep(0.5)"
+    monkeypatch.setattr(running, "INVARIANTS", (Invariant("fund_wrong", (FUNDS,), "whole", slow),))
+    assert tampered.check(kinds=["fund_wrong"]).counts == {"fund_wrong": 1}
 
 
 def test_there_is_no_such_kind(tampered):

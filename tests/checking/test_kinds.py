@@ -7,7 +7,7 @@ from typing import get_args
 
 import pytest
 
-from projections.checking.guarding import OF_RECORD
+from projections.checking.guarding import OF_RECORD, functions
 from projections.checking.kinds import KINDS, of
 from projections.integrity.answers import Kind
 
@@ -54,10 +54,13 @@ class Case:
     tables: tuple[str, ...]
     subject: str
     also: frozenset[str] = frozenset()
+    undone: str | None = None
 
 
-def case(kind: str, *done: str, tables: str = "", subject: str, also: str = "") -> Case:
-    return Case(kind, done, tuple(tables.split()), subject, frozenset(also.split()))
+def case(
+    kind: str, *done: str, tables: str = "", subject: str, also: str = "", undone: str | None = None
+) -> Case:
+    return Case(kind, done, tuple(tables.split()), subject, frozenset(also.split()), undone)
 
 
 def events(kind: str, *done: str, subject: str, also: str = "") -> Case:
@@ -66,16 +69,33 @@ def events(kind: str, *done: str, subject: str, also: str = "") -> Case:
 
 ON_LAST = f"FROM inventory_postings WHERE {LAST}"
 IN_POSTINGS = "balance_wrong running_balance_wrong session_sum_wrong"
+GUARD = (
+    "CREATE OR REPLACE TRIGGER refuse_change_of_row BEFORE UPDATE OR DELETE ON events"
+    " FOR EACH ROW {} EXECUTE FUNCTION refuse_change();"
+    "ALTER TABLE events ENABLE ALWAYS TRIGGER refuse_change_of_row"
+)
+MAKE = "CREATE OR REPLACE FUNCTION {}() RETURNS {} LANGUAGE plpgsql AS $${}$$"
 SLIP = "(SELECT session FROM slip_steps WHERE step = 'issued' ORDER BY position LIMIT 1)"
 
 CASES = [
     # --- what guards the record
     case("guard_missing", "ALTER TABLE events DISABLE TRIGGER refuse_change_of_row",
-         subject="SELECT 'events.refuse_change_of_row'"),
+         subject="SELECT 'events.refuse_change_of_row'",
+         undone="ALTER TABLE events ENABLE ALWAYS TRIGGER refuse_change_of_row"),
+    case("guard_missing", MAKE.format("refuse_change", "trigger", "BEGIN RETURN NEW; END"),
+         subject="SELECT 'refuse_change'",
+         undone=MAKE.format("refuse_change", "trigger", functions()["refuse_change"])),
+    case("guard_missing", GUARD.format("WHEN (OLD.topic IS NULL)"),
+         subject="SELECT 'events.refuse_change_of_row'", undone=GUARD.format("")),
     case("right_excessive", "GRANT DELETE ON seal_leaves TO pitledger_projector",
-         subject="SELECT 'pitledger_projector on seal_leaves'"),
+         subject="SELECT 'pitledger_projector on seal_leaves'",
+         undone="REVOKE DELETE ON seal_leaves FROM pitledger_projector"),
+    case("right_excessive", "GRANT UPDATE (state) ON events TO pitledger_writer",
+         subject="SELECT 'pitledger_writer on events'",
+         undone="REVOKE UPDATE (state) ON events FROM pitledger_writer"),
     case("sequence_behind", "SELECT setval('events_notification_id_seq', 7)",
-         subject="SELECT 'events_notification_id_seq'"),
+         subject="SELECT 'events_notification_id_seq'",
+         undone=f"SELECT setval('events_notification_id_seq', {HEAD})"),
     case("answer_dangling", "UPDATE idempotency_keys SET body = replace(convert_from(body, 'UTF8'),"
          " '\"version\": 1', '\"version\": 4')::bytea", tables="idempotency_keys",
          subject="SELECT 'test k-1'"),
@@ -209,6 +229,9 @@ CASES = [
     case("opener_not_closer", "UPDATE reconciliation_sessions SET opener = '{\"100\": 7}'"
          " WHERE session = 'T-79/2026-11-28/2'", tables="reconciliation_sessions",
          subject="SELECT 'T-79/2026-11-28/2'"),
+    case("opener_not_closer", "UPDATE reconciliation_sessions SET closer = '{\"100\": 0}'"
+         " WHERE session = 'T-79/2026-11-28/1'", tables="reconciliation_sessions",
+         subject="SELECT 'T-79/2026-11-28/2'"),
     case("serial_twice", f"CREATE TEMP TABLE another AS SELECT * FROM slip_steps WHERE session = {SLIP}"
          " AND step = 'issued' ORDER BY position LIMIT 1", "UPDATE another SET session = 'T-79/2026-11-28/1'",
          "INSERT INTO slip_steps SELECT * FROM another", tables="slip_steps",
@@ -230,11 +253,6 @@ CASES = [
          tables="rounds", subject="SELECT key FROM rounds WHERE audience = 'public'", also="row_differs"),
 ]  # fmt: skip
 
-UNDONE = {
-    "guard_missing": "ALTER TABLE events ENABLE ALWAYS TRIGGER refuse_change_of_row",
-    "right_excessive": "REVOKE DELETE ON seal_leaves FROM pitledger_projector",
-    "sequence_behind": f"SELECT setval('events_notification_id_seq', {HEAD})",
-}
 # What `verify` finds is provoked kind by kind where the seal is tested.
 IN_INTEGRITY = {"history_rewritten", "refused_removed", "refused_inserted", "refused_rewritten",
                 "refused_truncated", "chapter_forged", "chapter_removed"}  # fmt: skip
@@ -244,7 +262,7 @@ IN_INTEGRITY = {"history_rewritten", "refused_removed", "refused_inserted", "ref
 def test_it_is_found_and_named_exactly_and_nothing_else_is(tampered, case):
     ((subject,),) = tampered.rows(case.subject)
     area = of(KINDS[case.kind].area)
-    with tampered.tampering(case.done, case.tables, UNDONE.get(case.kind)):
+    with tampered.tampering(case.done, case.tables, case.undone):
         found = tampered.check(kinds=area)
     counts = {kind: count for kind, count in found.counts.items() if count}
     assert counts.keys() == {case.kind} | (case.also & counts.keys())

@@ -49,7 +49,7 @@ MUTATIONS: Final = (
     Mutation(
         "the answer is kept after the append's transaction",
         "ledger/store/recorder.py",
-        "        first = _copy(connection, batch) if len(batch.ids) >= BULK else _call(connection, batch)\n",
+        "        first = _call(connection, batch)\n",
         "        first = _call(connection, __import__('dataclasses').replace(batch, remembered=()))\n"
         "        for one in batch.remembered:\n"
         "            _insert_remembered(connection, one)\n",
@@ -107,8 +107,8 @@ MUTATIONS: Final = (
     Mutation(
         "a view's rows and its position are two transactions",
         "projections/following.py",
-        "pipeline() if few else nullcontext(), self._connection.transaction():\n",
-        "pipeline() if False else nullcontext(), nullcontext():\n",
+        "        with in_a_pipeline(self._connection) if few else self._connection.transaction():\n",
+        "        if True:\n",
         "test_views.py::test_a_projector_killed_at_any_step_goes_on_where_its_last_batch_ended",
     ),
     Mutation(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 import psycopg
@@ -11,11 +12,13 @@ import pytest
 from ledger.postgres import datastore
 from ledger.store.recorder import LedgerRecorder
 from tests.faults.appending import faults
-from tests.faults.forms import forms
+from tests.faults.forms import FULL_S, forms
 from tests.faults.load import WRITERS, Load, recorders
+from tests.faults.wire import wire
 from tests.postgres.proxy import SeveringProxy
 
 ANSWERS_WITHIN_S = 5
+SILENCE_S = 30
 
 
 @pytest.fixture
@@ -33,23 +36,53 @@ def limit(seconds: float, *, in_haste: bool) -> float:
     return seconds / 10 if in_haste else seconds
 
 
-@forms("silence_s", quick=2.5, full=30)
+@forms("silence_s", quick=2.5, full=SILENCE_S)
 def test_a_server_that_falls_silent_is_given_up_and_found_again(
     recorder, database_url, silence_s, in_haste, counted
 ):
     with SeveringProxy(database_url) as proxy, recorders(proxy.url, 2) as opened:
-        with Load(opened) as load:
-            load.answered_since(time.monotonic(), 20)
-            proxy.fall_silent()
-            began = time.monotonic()
-            time.sleep(silence_s)
-            refused = [moment - began for moment in load.refused]
-            proxy.speak_again()
-            took_s = load.answered_since(time.monotonic(), 4 * ANSWERS_WITHIN_S)
-        assert faults(recorder, load.tried, load.acknowledged) == []
+        came_to = _silent(recorder, opened, silence_s, proxy.fall_silent, proxy.speak_again)
+    counted(**came_to)
+
+
+@pytest.mark.faults
+@pytest.mark.timeout(FULL_S)
+def test_a_wire_that_loses_every_packet_is_given_up_and_found_again(recorder, database_url, counted):
+    """As root alone: else it is skipped."""
+    with (
+        wire() as line,
+        SeveringProxy(database_url, line.listener) as proxy,
+        recorders(proxy.url, 2) as opened,
+    ):
+        came_to = _silent(recorder, opened, SILENCE_S, line.cut, line.mend)
+    counted(**came_to)
+
+
+def _silent(
+    recorder: LedgerRecorder,
+    opened: Sequence[LedgerRecorder],
+    silence_s: float,
+    fall_silent: Callable[[], None],
+    speak_again: Callable[[], None],
+) -> dict[str, float]:
+    """Eight writers over a silence: refused before it ends, answered soon after it; what it came to."""
+    with Load(opened) as load:
+        load.answered_since(time.monotonic(), 20)
+        fall_silent()
+        began = time.monotonic()
+        time.sleep(silence_s)
+        refused = [moment - began for moment in load.refused]
+        speak_again()
+        took_s = load.answered_since(time.monotonic(), 4 * ANSWERS_WITHIN_S)
+    assert faults(recorder, load.tried, load.acknowledged) == []
     assert len(refused) >= WRITERS, "nobody waits as long as the silence lasts"
     assert took_s < ANSWERS_WITHIN_S
-    counted(silence_s=silence_s, refusals=len(refused), first_refusal_s=min(refused), found_again_s=took_s)
+    return {
+        "silence_s": silence_s,
+        "refusals": len(refused),
+        "first_refusal_s": min(refused),
+        "found_again_s": took_s,
+    }
 
 
 @forms("times", quick=1, full=5)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -14,12 +15,14 @@ from eventsourcing.persistence import StoredEvent
 from ledger.store.appends import StreamAppend, StreamConflict
 from ledger.store.recorder import LedgerRecorder
 from tests.faults.appending import EVENTS, answer, faults, sent
-from tests.faults.forms import forms
+from tests.faults.forms import FULL_S, forms
 from tests.faults.load import WRITERS, recorders
 
 RECORDERS = 4
 SLOW, DOOMED = "slow.v1", "doomed.v1"
 RACERS = 32
+# Of each writer in the full form of the storm: 7,000 make 100,000 events, 70,000 a million.
+APPENDS = "PITLEDGER_STORM_APPENDS"
 
 # At COMMIT, when positions are drawn already: some commits take their time, and some fail after all.
 WEATHER = f"""
@@ -34,7 +37,7 @@ WEATHER = f"""
 """
 
 
-@forms("appends", quick=80, full=7000)
+@forms("appends", quick=80, full=int(os.environ.get(APPENDS, "7000")), full_s=4 * FULL_S)
 def test_a_storm_of_gaps_and_rollbacks_hides_no_event_from_a_follower(
     recorder, database_url, seed, appends, counted
 ):

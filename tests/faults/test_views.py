@@ -12,8 +12,10 @@ import psycopg
 import pytest
 
 from api.feed.waking import Waker
-from projections.rebuild import rebuild
-from projections.tracking import VIEWS
+from projections.folding import Folder
+from projections.rebuild import NEW, rebuild
+from projections.runner import projecting
+from projections.tracking import VIEWS, positions
 from tests.faults.forms import forms, percentile
 from tests.faults.projecting import keep, killed_at, rebuild_rounds
 from tests.projections.evening import evening
@@ -61,8 +63,8 @@ def test_a_projector_killed_at_any_step_goes_on_where_its_last_batch_ended(pit, 
 
 
 @forms("rounds", quick=1, full=10)
-def test_a_rebuild_killed_twice_under_load_leaves_the_view_whole_and_is_begun_again(
-    pit, seed, rounds, counted
+def test_a_rebuild_killed_twice_under_load_leaves_the_view_whole_and_is_gone_on_with(
+    pit, seed, rounds, monkeypatch, counted
 ):
     chance = Random(seed)
     told = evening(seed, tables=2, rounds=5)
@@ -72,16 +74,41 @@ def test_a_rebuild_killed_twice_under_load_leaves_the_view_whole_and_is_begun_ag
         until(lambda: caught_up(pit))
         for _ in range(rounds):
             # While it writes its rows, and in the transaction in which the names change hands.
-            for of, step in (("write", chance.randrange(1, 5)), ("take_over", 1)):
+            reached = 0
+            for of, step in (("write", chance.randrange(2, 5)), ("take_over", 1)):
                 _tell_one(pit, rest)
                 assert killed_at(step, rebuild_rounds, pit.settings, batch=5, of=of), (of, step)
                 assert pit.views_as_they_are.rounds().rounds
+                before, reached = reached, _rebuilt_to(pit, "rounds")
+                assert reached > before
             _tell_one(pit, rest)
-            rebuild(pit.settings, "rounds")
+            with monkeypatch.context() as patch:
+                read = _positions_read_from(patch)
+                rebuild(pit.settings, "rounds")
+            assert min(read) == reached
         pit.tell(*rest)
         until(lambda: caught_up(pit))
     _assert_as_rebuilt(pit, "rounds")
     counted(killed=2 * rounds)
+
+
+def _rebuilt_to(pit: Pit, view: str) -> int:
+    """How far a rebuild that was broken off has come."""
+    with projecting(pit.settings) as connection:
+        return positions(connection, [view + NEW])[view + NEW]
+
+
+def _positions_read_from(patch: pytest.MonkeyPatch) -> list[int]:
+    """After which positions this process reads events, from now on."""
+    found: list[int] = []
+    read = Folder.read
+
+    def reading(folder: Folder, after: int, limit: int, until: int | None = None) -> object:
+        found.append(after)
+        return read(folder, after, limit, until)
+
+    patch.setattr(Folder, "read", reading)
+    return found
 
 
 def _tell_one(pit: Pit, rest: Iterator[dict[str, object]]) -> None:

@@ -57,8 +57,10 @@ class SealedLedger:
     def reading(self) -> psycopg.Connection[Any]:
         return connect(database_url(self.settings), property=self.settings.property, role=Role.READER)
 
-    def verify(self, *, key: VerifierKey | None = None, old: str | None = None) -> Verification:
-        return verify(self.reading, origin_of(self.settings.property), key=key, old=old)
+    def verify(
+        self, *, key: VerifierKey | None = None, old: str | None = None, here: str | None = None
+    ) -> Verification:
+        return verify(self.reading, origin_of(self.settings.property), key=key, old=old, here=here)
 
     def as_superuser(self) -> AbstractContextManager[psycopg.Connection[Any]]:
         """A connection of somebody whom no right and no trigger holds back."""

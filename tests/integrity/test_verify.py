@@ -12,7 +12,7 @@ from ledger.seal.notes import Checkpoint, signed, verifier_of
 from ledger.seal.tree import Frontier, leaf_hash
 from projections.integrity.keys import signing_key
 from projections.integrity.reading import leaves_after
-from projections.integrity.sealer import Sealer
+from projections.integrity.sealer import Sealer, memory_of
 from tests.integrity.sealed import SealedLedger, append, stream
 
 ORIGIN = "pitledger/demo"
@@ -170,6 +170,18 @@ TAMPERINGS = {
         "UPDATE seal_checkpoints SET size = 140 WHERE size = 128",
         [("checkpoint_forged", 128)],
     ),
+    "where a stretch of leaves lies": (
+        (
+            r"UPDATE seal_leaves SET positions = overlay(positions placing '\x00000000000003e7' from 1)"
+            " WHERE first = 64"
+        ),
+        [("seal_damaged", 65)],
+    ),
+    "from where a key is said to sign": ("UPDATE seal_keys SET since_size = 300", [("seal_damaged", 1)]),
+    "a key written otherwise": (
+        "UPDATE seal_keys SET key = key || ' '",
+        [("seal_damaged", 1), *(("checkpoint_forged", size) for size in (128, 256, 384, 512, 600))],
+    ),
     "a later checkpoint in the place of an earlier": (
         (
             "UPDATE seal_checkpoints SET note = (SELECT note FROM seal_checkpoints WHERE size = 600)"
@@ -193,13 +205,41 @@ def test_tampering_is_named(ledger, what):
     assert all(one.detail for one in found.mismatches)
 
 
+def test_a_key_that_nobody_vouches_for_is_named_before_it_signs(ledger):
+    stranger = verifier_of(ORIGIN, Ed25519PrivateKey.generate())
+    with ledger.as_superuser() as connection:
+        connection.execute("INSERT INTO seal_keys VALUES (2, %s, 600, 'x')", [str(stranger)])
+    found = ledger.verify()
+    assert [(one.kind, one.position) for one in found.mismatches] == [("seal_damaged", 1)]
+    assert str(stranger) in found.mismatches[0].detail
+
+
+def test_a_seal_that_is_gone_is_missed_by_the_machine_that_signed_it(ledger):
+    tables = ("seal_checkpoints", "seal_leaves", "seal_nodes")
+    with ledger.as_superuser() as connection:
+        for table in tables:
+            connection.execute(f"DELETE FROM {table}".encode())
+    assert ledger.verify().ok, "nothing inside the ledger can show it"
+    here = memory_of(ledger.settings).read()
+    for elsewhere in ({"property": "other"}, {"database_url": None}):
+        other = ledger.settings.model_copy(update=elsewhere)
+        assert memory_of(other).read() is None, "another ledger's, under the same home"
+    found = ledger.verify(here=here)
+    assert [(one.kind, one.position) for one in found.mismatches] == [("truncated", 1)]
+    with ledger.as_superuser() as connection:
+        connection.execute(b"DELETE FROM seal_keys")
+    found = ledger.verify(here=here)
+    assert [(one.kind, one.position) for one in found.mismatches] == [("seal_damaged", 1)]
+
+
 def rewritten(ledger: SealedLedger, key: Ed25519PrivateKey) -> None:
     """The whole history after position 100, with every hash, node and checkpoint made anew by a key."""
     with ledger.as_superuser() as connection:
         connection.execute(b"UPDATE events SET state = state || ' ' WHERE notification_id = 101")
         for table in ("seal_leaves", "seal_nodes", "seal_checkpoints", "seal_keys"):
             connection.execute(f"DELETE FROM {table}".encode())
-    (ledger.settings.home / "seal.checkpoint").unlink()
+    (memory,) = ledger.settings.home.glob("seal.*.checkpoint")
+    memory.unlink()
     path = ledger.settings.home / "seal.key"
     kept = path.read_bytes()
     path.write_bytes(_pem(key))
