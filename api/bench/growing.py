@@ -6,7 +6,8 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from datetime import time as time_of_day
 from pathlib import Path
@@ -14,9 +15,9 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from api.bench.result import Peer, Row, row
-from api.bench.scale import ROUNDS_A_DECK, Month, kept
+from api.bench.scale import ROUNDS_A_DECK, Month
 from api.bench.timing import Rate, percentile
-from ledger.postgres.connect import database_url
+from ledger.postgres.connect import Role, connect, database_url
 from ledger.settings import Settings
 from ledger.simulate.chance import Chance
 from projections.decks.impact import Fault
@@ -28,6 +29,7 @@ FEW: Final = 5  # looks at a whole month
 LOOK_MARK: Final = "p99 ≤ 1.5 × the smaller, ≤ 3 ms"
 LONG_MARK: Final = "≤ 1,000 ms"
 FLAT_MARK: Final = "the same"
+SIZE: Final = "database, events and views, for each event"
 MEMORY: Final = "memory to write the month's master game report as XLSX"
 # Runs a command and says the most memory that it had.  A process of its own, as small as can be: a command
 # counts with what it was begun from.
@@ -40,23 +42,28 @@ MEASURING: Final = (
 AT_ONCE: Final = ("rebuild one round", "tray as of a position", "tray at an instant")
 
 
-def growth(settings: Settings, sizes: Sequence[int]) -> Iterator[Row]:
-    """The questions at each size, each beside itself at the smallest."""
-    least: Mapping[str, Rate] = {}
-    for size in sorted(sizes):
-        month = Month(size)
-        with kept(settings, month) as placed, open_views(placed) as views:
+@dataclass
+class Growth:
+    """The questions to months of several sizes, each beside itself at the first, the smallest."""
+
+    _least: dict[str, Rate] = field(default_factory=dict)
+
+    def rows(self, settings: Settings, month: Month) -> Iterator[Row]:
+        """The questions to a month that is recorded, its views caught up."""
+        with open_views(settings) as views:
             head = views.ledger.recorder.head()
             found = {what: _timed(ask, looks) for what, ask, looks in _questions(views, month, head)}
-            found[MEMORY] = _memory(placed, month)
+        found[MEMORY] = _memory(settings, month)
+        found[SIZE] = _size(settings, head)
         for what, rate in found.items():
-            peer = Peer("at the smallest", least[what]) if what in least else None
-            if what == MEMORY:
-                yield row(f"{what}, {head:,} events", "MB", rate, peer=peer, mark=FLAT_MARK)
+            peer = Peer("at the smallest", self._least[what]) if what in self._least else None
+            if what in (MEMORY, SIZE):
+                unit = "MB" if what == MEMORY else "bytes"
+                yield row(f"{what}, {head:,} events", unit, rate, peer=peer, mark=FLAT_MARK)
                 continue
             mark = LOOK_MARK if what in AT_ONCE else LONG_MARK
             yield row(f"{what}, {head:,} events, p99 (least: p50)", "ms", rate, peer=peer, mark=mark)
-        least = least or found
+        self._least = self._least or found
 
 
 def _questions(views: Views, month: Month, head: int) -> list[tuple[str, Callable[[Chance], object], int]]:
@@ -96,6 +103,13 @@ def _questions(views: Views, month: Month, head: int) -> list[tuple[str, Callabl
         ("slip numbers of a month", gaps, FEW),
         ("exceptions of a month, first page", exceptions, FEW),
     ]
+
+
+def _size(settings: Settings, head: int) -> Rate:
+    """The bytes of the database, events, views and all, for each event."""
+    with connect(database_url(settings), property=settings.property, role=Role.READER) as connection:
+        ((size,),) = connection.execute("SELECT pg_database_size(current_database())").fetchall()
+    return Rate.of([size / head])
 
 
 def _memory(settings: Settings, month: Month) -> Rate:

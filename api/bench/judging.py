@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, cast
 
@@ -11,7 +11,8 @@ from phevaluator import evaluate_cards
 
 from api.bench.material import GAME, Material
 from api.bench.result import Peer, Row, row
-from api.bench.timing import interleaved
+from api.bench.timing import Watch, interleaved
+from ledger.application.collecting import uncollected
 from ledger.book import rounds as book
 from ledger.events.base import Event
 from ledger.events.records import RoundHeader, read_record
@@ -45,26 +46,33 @@ def _recorded(material: Material) -> list[Recorded]:
 
 
 def _alone(game: str, recorded: Sequence[Recorded], repeats: int) -> Row:
-    """Every line of every spot, against nothing but the numbers of the same hands."""
+    """Every line of every spot, each round right after its fold, as the ledger does; beside it phevaluator.
+
+    The fold is not counted, nor is anything but the numbers of the same hands on the other side.
+    """
     rules = GAMES[game]
     states = [extend(begin(header), events) for header, events in recorded]
     hands = [hand for state in states for hand in _hands(state, BESIDE[game])]
     spots, elected = sum(len(state.at_spots) for state in states), default(rules)
+    watch = Watch()
 
     def ours() -> int:
         for _ in range(PASSES):
-            for state in states:
-                rules.adjudicate(state, elected)
+            for header, events in recorded:
+                state = extend(begin(header), events)
+                with watch:
+                    rules.adjudicate(state, elected)
         return spots * PASSES
 
     def theirs() -> int:
-        for _ in range(PASSES):
-            for hand in hands:
-                evaluate_cards(*hand)
+        with watch:
+            for _ in range(PASSES):
+                for hand in hands:
+                    evaluate_cards(*hand)
         return len(hands) * PASSES
 
     works: list[Callable[[], int]] = [ours, theirs]
-    mine, numbers = interleaved(works, repeats, time.thread_time)
+    mine, numbers = interleaved(works, repeats, watch.counted)
     lines = sum(len(rules.adjudicate(state, elected).resolutions) for state in states)
     return row(
         f"adjudicate, {rules.title}, one core", "spots/s", mine,
@@ -84,16 +92,18 @@ def _with_fold_and_postings(recorded: Sequence[Recorded], repeats: int) -> Row:
     rules = GAMES[GAME]
     elected = default(rules)
 
-    def ours() -> int:
-        spots = 0
+    @uncollected
+    def spots() -> Iterator[int]:
         for header, events in recorded:
             state = begin(header)
             for event in events:
                 book.post(state, event)
                 evolve(state, event)
             rules.adjudicate(state, elected)
-            spots += len(state.at_spots)
-        return spots
+            yield len(state.at_spots)
+
+    def ours() -> int:
+        return sum(spots())
 
     (mine,) = interleaved([ours], repeats, time.thread_time)
     events = sum(len(events) for _, events in recorded)

@@ -17,18 +17,24 @@ from ledger.settings import Settings
 
 
 @contextmanager
-def place(settings: Settings) -> Iterator[tuple[Settings, str]]:
-    """Settings of a fresh, migrated database, and its connection string."""
+def fresh(settings: Settings) -> Iterator[str]:
+    """The connection string of an empty database."""
     server = database_url(settings)
     name = f"pitledger_bench_{uuid4().hex[:12]}"
     with psycopg.connect(server, autocommit=True) as administration:
         administration.execute(SQL("CREATE DATABASE {}").format(Identifier(name)))
         try:
-            url = make_conninfo(server, dbname=name)
-            migrate(url, settings.property)
-            yield settings.model_copy(update={"database_url": SecretStr(url)}), url
+            yield make_conninfo(server, dbname=name)
         finally:
             administration.execute(SQL("DROP DATABASE {} WITH (FORCE)").format(Identifier(name)))
+
+
+@contextmanager
+def place(settings: Settings) -> Iterator[tuple[Settings, str]]:
+    """Settings of a fresh, migrated database, and its connection string."""
+    with fresh(settings) as url:
+        migrate(url, settings.property)
+        yield settings.model_copy(update={"database_url": SecretStr(url)}), url
 
 
 def durability(url: str) -> dict[str, str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
 
 from api.bench.material import Material
 from api.bench.result import Row, row
@@ -14,7 +13,6 @@ from ledger.settings import Settings
 from projections.runner import Projector
 from projections.views import open_views
 
-LOOKS = 300
 SINGLE_ROUNDS = 150
 
 
@@ -30,6 +28,8 @@ def catch_up(settings: Settings) -> Row:
 
 def visible(settings: Settings, ledger: Ledger, material: Material) -> Row:
     """From an append's return until the view has it, a projector running; rounds come one by one."""
+    for registration in material.registrations:
+        assert ledger.record(registration, by="bench").problem is None
     stop = threading.Event()
     projector = threading.Thread(target=Projector(settings).run, args=(stop,))
     projector.start()
@@ -52,26 +52,3 @@ def visible(settings: Settings, ledger: Ledger, material: Material) -> Row:
     p50, p99 = percentile(waits, 0.5), percentile(waits, 0.99)
     spread = Rate(p50, waits[0], p99)
     return row("append to visible, p50 (most: p99)", "ms", spread, mark="p50 ≤ 5 ms, p99 ≤ 15 ms")
-
-
-def looking_up(settings: Settings, ledger: Ledger, keys: list[str], table: str) -> list[Row]:
-    """Rebuild a hand; the tray as of a position."""
-    head = ledger.recorder.head()
-    with open_views(settings) as views:
-        return [
-            _timed("rebuild one round, p50 (most: p99)", lambda n: ledger.round(keys[n % len(keys)])),
-            _timed(
-                "tray as of a position, p50 (most: p99)", lambda n: views.tray(table, as_of=head - n % head)
-            ),
-        ]
-
-
-def _timed(what: str, look: Callable[[int], object]) -> Row:
-    waits: list[float] = []
-    for number in range(LOOKS):
-        started = time.perf_counter()
-        look(number * 7919)
-        waits.append((time.perf_counter() - started) * 1000)
-    waits.sort()
-    spread = Rate(percentile(waits, 0.5), waits[0], percentile(waits, 0.99))
-    return row(what, "ms", spread, mark="p99 ≤ 3 ms without HTTP")

@@ -7,17 +7,19 @@ import platform
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from api.bench import appending, judging, reading, sealing
-from api.bench.growing import growth
+from api.bench import appending, importing, judging, reading, sealing
+from api.bench.growing import Growth
 from api.bench.material import Material
+from api.bench.message_db import message_db
 from api.bench.place import durability, place
 from api.bench.result import Row
+from api.bench.scale import Month, kept
 from api.bench.stock import stock_application
 from api.bench.uma import uma
+from ledger.application.bulk import WORKERS
 from ledger.application.opening import open_ledger
 from ledger.postgres.connect import database_url
 from ledger.settings import Settings
-from projections.views import open_views
 
 REPEATS = 5
 
@@ -33,23 +35,43 @@ def machine(url: str) -> dict[str, Any]:
 
 
 def run(settings: Settings, *, events: int, describe: Callable[[dict[str, Any]], None]) -> Iterator[Row]:
-    """The rows as they are measured, on a database of their own; `describe` is told the machine first."""
+    """The rows as they are measured, on databases of their own; `describe` is told the machine first.
+
+    `events` are those of the larger of the two months that are imported; the
+    smaller has a tenth of them.
+    """
     material = Material.prepared()
     with place(settings) as (placed, url):
         describe(machine(url))
-        with open_ledger(placed) as ledger, stock_application(url) as stock, uma() as other:
-            for registration in material.registrations:
-                assert ledger.record(registration, by="bench").status == "appended"
-            yield from judging.adjudication(material, REPEATS)
-            for callers in (8, 32):
-                yield from appending.single_commands(ledger, (stock, other), material, callers, REPEATS)
-            yield from appending.whole_rounds(ledger, stock, material, REPEATS)
-            yield from appending.bulk(ledger, url, material, events)
+        yield from judging.adjudication(material, REPEATS)
+        yield from _writing(placed, url, material)
+    grown = Growth()
+    for month, workers in ((Month(events // 10).prepared(), 0), (Month(events).prepared(), WORKERS)):
+        with place(settings) as (placed, url):
+            yield importing.imported(placed, url, month, workers=workers)
             yield reading.catch_up(placed)
-            yield from sealing.sealing(placed)
-            yield reading.visible(placed, ledger, material)
-            keys = recorded_keys(placed)
-            yield from reading.looking_up(placed, ledger, keys, keys[0].partition("/")[0])
+            yield from grown.rows(placed, month)
+            if workers:
+                yield from sealing.sealing(placed)
+                continue
+            with open_ledger(placed) as ledger:
+                yield reading.visible(placed, ledger, material)
+
+
+def _writing(placed: Settings, url: str, material: Material) -> Iterator[Row]:
+    """Single commands and whole rounds, in a ledger of which no view is made."""
+    with (
+        open_ledger(placed) as ledger,
+        stock_application(url) as stock,
+        uma() as other,
+        message_db(placed) as another,
+    ):
+        for registration in material.registrations:
+            assert ledger.record(registration, by="bench").status == "appended"
+        for callers in appending.MARKS:
+            peers = appending.Peers(stock, other, another)
+            yield from appending.single_commands(ledger, peers, material, callers, REPEATS)
+        yield from appending.whole_rounds(ledger, stock, material, REPEATS)
 
 
 def at_scale(
@@ -57,10 +79,7 @@ def at_scale(
 ) -> Iterator[Row]:
     """The rows of growth, on data sets that are kept."""
     describe(machine(database_url(settings)))
-    yield from growth(settings, sizes)
-
-
-def recorded_keys(settings: Settings) -> list[str]:
-    """Keys of some rounds recorded in this run."""
-    with open_views(settings) as views:
-        return [f"{one.table}/{one.gaming_date}/{one.number}" for one in views.rounds(limit=200).rounds]
+    grown = Growth()
+    for month in map(Month, sorted(sizes)):
+        with kept(settings, month) as placed:
+            yield from grown.rows(placed, month)

@@ -59,6 +59,11 @@ class Month:
         kinds = [(game, seed) for seed in SEEDS for game in GAMES][: len(self.tables)]
         return tuple(Simulated.of(game, seed) for game, seed in kinds)
 
+    def prepared(self) -> Month:
+        """Itself, the work of simulating done."""
+        assert self._simulated
+        return self
+
     def rounds(self, table: str) -> int:
         """How many rounds the table plays each gaming date."""
         return self._at(self.tables.index(table)).rounds
@@ -153,5 +158,5 @@ def kept(settings: Settings, month: Month) -> Iterator[Settings]:
 
 def _record(settings: Settings, month: Month) -> None:
     with open_ledger(settings) as ledger:
-        for receipt in Bulk(ledger, by="bench").record(month.records()):
+        for receipt in Bulk(ledger, by="bench", judged=False).record(month.records()):
             assert receipt.problem is None, receipt

@@ -26,6 +26,39 @@ class Rate:
         return cls(statistics.median(rates), min(rates), max(rates))
 
 
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A stretch of time in which callers do as much as they can; long beside what starting them takes."""
+
+    ends: float
+
+    @classmethod
+    def begun(cls, seconds: float = 1.5) -> Turn:
+        """One that begins now."""
+        return cls(time.perf_counter() + seconds)
+
+    def lasts(self) -> bool:
+        """Whether there is time for more."""
+        return time.perf_counter() < self.ends
+
+
+class Watch:
+    """Counts the processor's time of this thread while it is held, and no other."""
+
+    def __init__(self) -> None:
+        self._counted = self._since = 0.0
+
+    def __enter__(self) -> None:
+        self._since = time.thread_time()
+
+    def __exit__(self, *_: object) -> None:
+        self._counted += time.thread_time() - self._since
+
+    def counted(self) -> float:
+        """Seconds counted so far."""
+        return self._counted
+
+
 def interleaved(
     works: Sequence[Callable[[], int]], repeats: int, clock: Callable[[], float] = time.perf_counter
 ) -> list[Rate]:

@@ -19,6 +19,8 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 from uuid import uuid4
 
+from api.bench.timing import Turn
+
 STARTS_WITHIN_S: Final = 10
 
 
@@ -31,16 +33,20 @@ class Uma:
         # It ships no types.
         self._umadb: Any = import_module("umadb")
 
-    def append_singly(self, states: Sequence[bytes]) -> int:
-        """One stream, an append for each event, on a connection of one's own; how many that were."""
-        umadb = self._umadb
-        tag, last = str(uuid4()), None
-        continued = umadb.Query(items=[umadb.QueryItem(tags=[tag])])
+    def append_singly(self, states: Sequence[bytes], turn: Turn) -> int:
+        """Stream after stream, an append for each event, while the turn lasts; how many that were."""
+        umadb, done = self._umadb, 0
         with umadb.Client(self._url) as client:
-            for state in states:
-                event = umadb.Event("round.note.v1", state, tags=[tag])
-                last = client.append([event], umadb.AppendCondition(continued, after=last))
-        return len(states)
+            while turn.lasts():
+                tag, last = str(uuid4()), None
+                continued = umadb.Query(items=[umadb.QueryItem(tags=[tag])])
+                for state in states:
+                    if not turn.lasts():
+                        break
+                    event = umadb.Event("round.note.v1", state, tags=[tag])
+                    last = client.append([event], umadb.AppendCondition(continued, after=last))
+                    done += 1
+        return done
 
 
 @contextmanager
