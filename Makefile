@@ -10,6 +10,8 @@ PYTEST = .venv/bin/pytest --numprocesses auto --maxprocesses 8 --dist worksteal
 
 # An environment of someone else's must not leak into ours.
 unexport CONDA_PREFIX PIP_PREFIX PIP_REQUIRE_VIRTUALENV PIP_TARGET PIP_USER PYTHONHOME PYTHONPATH UV_PYTHON VIRTUAL_ENV
+# What Python compiles it keeps: else every process and every worker compiles all modules and tests anew.
+unexport PYTHONDONTWRITEBYTECODE
 export UV_PROJECT_ENVIRONMENT := .venv
 export UV_PYTHON_DOWNLOADS := never
 
@@ -46,16 +48,15 @@ test: $(READY)
 check: $(READY)
 	.venv/bin/ruff format --check .
 	.venv/bin/ruff check .
-	.venv/bin/mypy
+	.venv/bin/mypy --num-workers auto
 	.venv/bin/lint-imports --no-logo
 	$(PYTEST) $(ARGS)
 
-# What touches the database, once more on the server that PITLEDGER_TEST_DATABASE_URL names. Left out is what
-# never asks that server: the embedded one, and racks, whose few statements tests/projections/test_racks.py makes.
+# What asks the server of the run, once more on the one that PITLEDGER_TEST_DATABASE_URL names: tests/conftest.py marks
+# it. Left out are racks, whose few statements tests/projections/test_racks.py makes.
 test-server: $(READY)
-	$(PYTEST) tests/store tests/postgres tests/application tests/projections tests/integrity tests/faults \
-		--ignore tests/postgres/test_embedded.py --ignore tests/projections/test_racks_compared.py \
-		--ignore tests/projections/test_racks_dealt.py $(ARGS)
+	$(PYTEST) -m 'server and not exact and not faults' tests/store tests/postgres tests/application \
+		tests/projections tests/integrity tests/faults --ignore tests/projections/test_racks_dealt.py $(ARGS)
 
 # What takes minutes: exhaustive counts, thousands of simulated rounds.
 check-exact: $(READY)
@@ -66,9 +67,11 @@ check-exact: $(READY)
 check-faults: $(READY)
 	.venv/bin/pytest -n 0 -m faults tests/faults $(ARGS)
 
-# Peers are no part of the environment that the tests want; one that has no wheel for this machine is left out.
+# Peers are no part of the environment that the tests want; one that cannot be had on this machine is left out.
+MESSAGE_DB = npm install --silent --no-save --no-audit --ignore-scripts --prefix .venv/message-db
 bench: $(READY)
 	@.venv/bin/uv sync --frozen --group bench --no-build-package umadb --quiet || echo 'Without UmaDB.'
+	@$(MESSAGE_DB) @eventide/message-db@1.3.1 >/dev/null 2>&1 || echo 'Without message-db.'
 	@.venv/bin/pitledger bench $(ARGS)
 
 format: $(READY)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Annotated, Any, Final, TypeAlias
+from typing import Annotated, Any, Final, TypeAlias, TypedDict
 
-from fastapi import Query
+from fastapi import Depends, Query
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, BeforeValidator, Field
 
@@ -48,13 +48,28 @@ At: TypeAlias = Annotated[
 AsKnownAt: TypeAlias = Annotated[
     Instant | None, Query(description="as it was known at this time, by our clock (RFC 3339); absent: now")
 ]
+
+
+class AsItWas(TypedDict):
+    """The state of the ledger that a question asks about; both absent: as it is now."""
+
+    as_of: int | None
+    as_known_at: datetime | None
+
+
+# Not a plain function, for which FastAPI would wait for a thread.
+async def as_it_was(as_of: AsOf = None, as_known_at: AsKnownAt = None) -> AsItWas:
+    """What a request says of it."""
+    return {"as_of": as_of, "as_known_at": as_known_at}
+
+
+Known: TypeAlias = Annotated[AsItWas, Depends(as_it_was)]
 GamingDate: TypeAlias = Annotated[
     Day, Query(description="as assigned when the session opened, not a calendar date")
 ]
 Jurisdiction: TypeAlias = Annotated[
     str | None, Query(max_length=64, description="by what this jurisdiction asks; absent: that of the day")
 ]
-TableName: TypeAlias = Annotated[str, Query(max_length=64, description="a table")]
 
 
 class Seen(BaseModel):

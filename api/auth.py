@@ -71,8 +71,9 @@ def _bearer(claims: dict[str, Any], settings: Settings) -> Principal:
     said = claims.get(settings.oidc_scopes_claim, "")
     words = said.split() if isinstance(said, str) else [str(one) for one in said or ()]
     name = str(claims["sub"])
-    if not 0 < len(name) <= LONGEST_NAME:
-        raise CredentialsInvalid(detail="its subject is empty or too long")
+    # What is kept for a key in the database, and stands in the record, is text that can be read.
+    if not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
+        raise CredentialsInvalid(detail="its subject is empty, too long or no text that can be read")
     return Principal(f"{claims['iss']}|{name}", name, known(words))
 
 

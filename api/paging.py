@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import base64
 import binascii
-from typing import Annotated, Final, TypeAlias
+from typing import Annotated, Final, TypeAlias, TypedDict
 
-from fastapi import Query
+from fastapi import Depends, Query
 
 from api.errors import CursorInvalid
 
@@ -19,6 +19,22 @@ After: TypeAlias = Annotated[
 Limit: TypeAlias = Annotated[
     int, Query(ge=1, le=MOST, description=f"how many at most; {MOST} are never exceeded")
 ]
+
+
+class Page(TypedDict):
+    """Which page of a list is asked for."""
+
+    after: str | None
+    limit: int
+
+
+# Not a plain function, for which FastAPI would wait for a thread.
+async def page(after: After = None, limit: Limit = DEFAULT) -> Page:
+    """What a request says of it."""
+    return {"after": after, "limit": limit}
+
+
+Paging: TypeAlias = Annotated[Page, Depends(page)]
 
 
 def cursor(of: str, place: str) -> str:

@@ -23,6 +23,7 @@ from starlette.exceptions import HTTPException
 from api import errors as http
 from ledger import errors
 from ledger.disputes import errors as disputes
+from ledger.events.errors import EventUnreadable
 from ledger.personal import errors as personal
 from projections import errors as asked
 
@@ -73,7 +74,8 @@ _BY_STATUS: Final[Mapping[int, Sequence[type[errors.LedgerError]]]] = {
     428: (http.PreconditionRequired,),
     500: (http.InternalError,),
     503: (
-        errors.StoreUnavailable, errors.StoreBusy, errors.UnknownTopic, errors.SchemaNotCurrent,
+        errors.StoreUnavailable, errors.StoreBusy, errors.UnknownTopic, EventUnreadable,
+        errors.SchemaNotCurrent,
         errors.SealDamaged, errors.SealKeyUnusable, personal.PersonalKeyUnusable,
         asked.ChartUnreadable, http.IssuerUnavailable,
     ),

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from datetime import datetime
 from threading import Lock
-from typing import Annotated, NamedTuple, TypeVar
+from typing import Annotated, Final, NamedTuple, TypeVar
 
 import psycopg
 from fastapi import Depends, Request
@@ -21,12 +21,15 @@ from api.metrics import Metrics
 from api.oidc import TokenVerifier
 from ledger.application.ledger import Ledger
 from ledger.application.opening import open_ledger
+from ledger.postgres.connect import database_url
 from ledger.settings import Settings
 from projections.answers import ViewStatus
 from projections.feed import Feed
 from projections.views import Views, open_views
 
 T = TypeVar("T")
+# A server that owes what is only looked up for so long is given up: every request waits for its key.
+LOOKED_UP_S: Final = 5.0
 
 
 class Opened(NamedTuple):
@@ -69,9 +72,21 @@ class Services:
         """What tells streams of the feed that there is news.  Raises SchemaNotCurrent, StoreUnavailable."""
         return self._open().waker
 
+    @property
+    def url(self) -> str:
+        """Where the database is: as it was found, once it was, for to ask must start none.
+
+        Raises StoreUnavailable.
+        """
+        if self._opened is None:
+            return database_url(self.settings)
+        return str(self._opened.ledger.recorder.datastore.pool.conninfo)
+
     def read(self, work: Callable[[psycopg.Connection[DictRow]], T]) -> T:
-        """What `work` reads with a connection that may only read.  Raises StoreUnavailable."""
-        return self.views.ledger.recorder.datastore.patiently(lambda connection, _: work(connection))
+        """What `work` looks up with a connection that may only read.  Raises StoreUnavailable."""
+        return self.views.ledger.recorder.datastore.patiently(
+            lambda connection, _: work(connection), answered_s=LOOKED_UP_S
+        )
 
     def close(self) -> None:
         """Give all connections back."""

@@ -20,4 +20,5 @@ class Asked:
         if table not in registry.tables:
             registry.refresh()
         if table not in registry.tables:
+            registry.whole("table", table)
             raise TableNotFound(table=table)

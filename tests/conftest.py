@@ -56,6 +56,14 @@ def pytest_configure(config: pytest.Config) -> None:
         config.add_cleanup(_end_of_run)
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    # What asks the server of the run, and so is worth running on another one.
+    for item in items:
+        if "server_url" in getattr(item, "fixturenames", ()):
+            item.add_marker("server")
+
+
 def _end_of_run() -> None:
     if url := os.environ.get(SERVER):
         # Those of tests that were interrupted, too.

@@ -15,8 +15,9 @@ if TYPE_CHECKING:
 
 def bench(
     events: Annotated[
-        int, typer.Option(help="Events of the bulk row and of what is read afterwards.")
-    ] = 100_000,
+        int,
+        typer.Option(help="Events of the larger data set that is imported; the other has a tenth of them."),
+    ] = 1_000_000,
     scale: Annotated[
         list[int] | None,
         typer.Option(

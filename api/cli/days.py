@@ -71,16 +71,13 @@ def show(
 
     A table without a session had no activity, which is an answer: said, or inferred.
     """
-    from api.cli.opening import say_lag, views_of
-    from ledger.settings import load_settings
+    from api.cli.opening import ask
 
-    with views_of(load_settings()) as views:
-        found = views.day(day, jurisdiction=jurisdiction, as_of=as_of, as_known_at=as_known_at)
-    if as_json:
-        terminal.answer(found.model_dump(mode="json"))
-        return
-    _show(found)
-    say_lag(found.lag)
+    ask(
+        lambda views: views.day(day, jurisdiction=jurisdiction, as_of=as_of, as_known_at=as_known_at),
+        _show,
+        as_json=as_json,
+    )
 
 
 def _show(found: DayState) -> None:
@@ -159,18 +156,15 @@ def openers(
     as_json: AsJson = False,
 ) -> None:
     """Lay each opener against the closer before it, and say what a difference asks for."""
-    from api.cli.opening import say_lag, views_of
-    from ledger.settings import load_settings
+    from api.cli.opening import ask
 
-    with views_of(load_settings()) as views:
-        found = views.openers(
+    ask(
+        lambda views: views.openers(
             day, table=table, jurisdiction=jurisdiction, as_of=as_of, as_known_at=as_known_at
-        )
-    if as_json:
-        terminal.answer(found.model_dump(mode="json"))
-        return
-    _openers(found)
-    say_lag(found.lag)
+        ),
+        _openers,
+        as_json=as_json,
+    )
 
 
 def _openers(found: Openers) -> None:

@@ -11,7 +11,7 @@ from api.cli import terminal
 from api.cli.arguments import AsJson, AsKnownAt, AsOf, Jurisdiction, instant
 
 if TYPE_CHECKING:
-    from projections.decks.answers import DeckState, GapSaid, Impact, MissedBurn
+    from projections.decks.answers import DealtOrder, DeckPage, DeckState, GapSaid, Impact, MissedBurn
 
 Deck = Annotated[str, typer.Argument(metavar="DECK", show_default=False)]
 When = Annotated[
@@ -44,21 +44,23 @@ Rounds = Annotated[
 ]
 
 
+WITHHELD = (
+    "faces are withheld that were named while a round dealt from it is open: ask again when it is closed"
+)
+
+
 def list_decks(*, as_of: AsOf = None, as_known_at: AsKnownAt = None, as_json: AsJson = False) -> None:
     """List decks with their batch and backs."""
-    from api.cli.opening import say_lag, views_of
-    from ledger.settings import load_settings
+    from api.cli.opening import ask
 
-    with views_of(load_settings()) as views:
-        found = views.decks(as_of=as_of, as_known_at=as_known_at, limit=500)
-    if as_json:
-        terminal.answer(found.model_dump(mode="json"))
-        return
+    ask(lambda views: views.decks(as_of=as_of, as_known_at=as_known_at, limit=500), _list, as_json=as_json)
+
+
+def _list(found: DeckPage) -> None:
     rows = [(one.deck, one.batch, one.backs, str(one.inspections)) for one in found.decks]
     terminal.table("", ("deck", "batch", "backs", "inspected"), rows, numbers=("inspected",))
     if found.after is not None:
         terminal.say("there are more: see --json, or GET /v1/decks")
-    say_lag(found.lag)
 
 
 def show(
@@ -70,16 +72,9 @@ def show(
     as_json: AsJson = False,
 ) -> None:
     """Show a deck: provenance, tables, cards missing or too many, findings."""
-    from api.cli.opening import say_lag, views_of
-    from ledger.settings import load_settings
+    from api.cli.opening import ask
 
-    with views_of(load_settings()) as views:
-        found = views.deck(deck, at=at, as_of=as_of, as_known_at=as_known_at)
-    if as_json:
-        terminal.answer(found.model_dump(mode="json"))
-        return
-    _show(found)
-    say_lag(found.lag)
+    ask(lambda views: views.deck(deck, at=at, as_of=as_of, as_known_at=as_known_at), _show, as_json=as_json)
 
 
 def impact(
@@ -97,23 +92,20 @@ def impact(
 
     Between two times, while a card was missing or extra, or both together.
     """
-    from api.cli.opening import say_lag, views_of
+    from api.cli.opening import ask
     from ledger.cards import FACES
     from ledger.errors import InvalidQuery
-    from ledger.settings import load_settings
     from projections.decks.impact import Fault
 
     for card in (missing, extra):
         if card is not None and card not in FACES:
             raise InvalidQuery(detail=f"{card} is no card: say rank and suit, as Js")
-    with views_of(load_settings()) as views:
-        fault = Fault(since, to, missing, extra)
-        found = views.deck_impact(deck, fault, as_of=as_of, as_known_at=as_known_at)
-    if as_json:
-        terminal.answer(found.model_dump(mode="json"))
-        return
-    _impact(found)
-    say_lag(found.lag)
+    fault = Fault(since, to, missing, extra)
+    ask(
+        lambda views: views.deck_impact(deck, fault, as_of=as_of, as_known_at=as_known_at),
+        _impact,
+        as_json=as_json,
+    )
 
 
 def order(
@@ -126,27 +118,28 @@ def order(
     as_json: AsJson = False,
 ) -> None:
     """Say whether cards were dealt in an order that no shuffle makes.  Exit 1 if so."""
-    from api.cli.opening import say_lag, views_of
-    from ledger.settings import load_settings
+    from api.cli.opening import ask
 
-    with views_of(load_settings()) as views:
-        found = views.deck_order(deck, since=since, until=to, as_of=as_of, as_known_at=as_known_at)
-    if as_json:
-        terminal.answer(found.model_dump(mode="json"))
-    else:
-        terminal.say(f"{found.faces} cards of {found.rounds} rounds dealt from {found.deck}")
-        if found.repeated:
-            again = found.repeated
-            terminal.say(
-                f"from {again.round} on {again.length} cards came as they had {again.period} cards before"
-            )
-        terminal.say(
-            f"{found.steps} of {found.pairs} cards followed their neighbour in a deck sorted by"
-            f" {found.sorted_by}, {found.expected} would by chance ({found.milli_sigma / 1000:+.1f} σ)"
-        )
-        say_lag(found.lag)
+    found = ask(
+        lambda views: views.deck_order(deck, since=since, until=to, as_of=as_of, as_known_at=as_known_at),
+        _order,
+        as_json=as_json,
+    )
     if found.findings:
         raise typer.Exit(1)
+
+
+def _order(found: DealtOrder) -> None:
+    terminal.say(f"{found.faces} cards of {found.rounds} rounds dealt from {found.deck}")
+    if found.repeated:
+        again = found.repeated
+        terminal.say(
+            f"from {again.round} on {again.length} cards came as they had {again.period} cards before"
+        )
+    terminal.say(
+        f"{found.steps} of {found.pairs} cards followed their neighbour in a deck sorted by"
+        f" {found.sorted_by}, {found.expected} would by chance ({found.milli_sigma / 1000:+.1f} σ)"
+    )
 
 
 def burn(
@@ -164,18 +157,15 @@ def burn(
     Each card beside the one that would have come in its place, and the first
     rounds settled with those, all decisions left as they were.
     """
-    from api.cli.opening import say_lag, views_of
-    from ledger.settings import load_settings
+    from api.cli.opening import ask
 
-    with views_of(load_settings()) as views:
-        found = views.missed_burn(
+    found = ask(
+        lambda views: views.missed_burn(
             deck, burns=burns, rounds=rounds, jurisdiction=by, as_of=as_of, as_known_at=as_known_at
-        )
-    if as_json:
-        terminal.answer(found.model_dump(mode="json"))
-    else:
-        _burn(found)
-        say_lag(found.lag)
+        ),
+        _burn,
+        as_json=as_json,
+    )
     if found.findings:
         raise typer.Exit(1)
 
@@ -225,6 +215,8 @@ def _show(found: DeckState) -> None:
     terminal.say(f"at {_time(found.cards.at)}: {found.cards.size} cards {differs}".rstrip())
     for finding in found.findings:
         terminal.say(f"finding {finding['code']} #{finding['event']}: {finding['detail']}")
+    if found.masked:
+        terminal.say(WITHHELD)
 
 
 def _time(at: datetime | None) -> str:
@@ -243,6 +235,8 @@ def _gap(gap: GapSaid) -> str:
 
 
 def _impact(found: Impact) -> None:
+    if found.masked:
+        terminal.say(WITHHELD)
     for window in found.windows:
         terminal.say(_gap(window))
     if found.bounded_by is not None:

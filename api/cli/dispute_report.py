@@ -29,7 +29,7 @@ Reason = Annotated[str, typer.Option("--reason", help="Why; it is recorded, so n
 # What a check says of a report that holds, and what it says nothing of.
 MADE_AGAIN: Final = (
     "what it makes of its events was made again from them and is the same; tray, rounds beside, dealers,"
-    " deck, cameras, deadlines and limits are not in them and were not checked"
+    " cameras, deadlines and limits are not in them and were not checked"
 )
 WithProofs = Annotated[
     bool,
@@ -131,7 +131,7 @@ def _say_checked(found: Checked, digest: str, *, named: bool) -> None:
     if found.wrong:
         terminal.say("NOT as it was recorded")
         return
-    terminal.say(MADE_AGAIN + (", and these rounds were not judged" if found.unjudged else ""))
+    terminal.say(MADE_AGAIN + (", and these were not judged" if found.unjudged else ""))
     if found.proven:
         terminal.say("its events are as they were sealed")
     else:

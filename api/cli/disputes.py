@@ -13,7 +13,7 @@ from api.cli.arguments import AsJson, AsOf, Table, instant
 
 if TYPE_CHECKING:
     from ledger.settings import Settings
-    from projections.disputes.answers import DisputeState, DueSaid
+    from projections.disputes.answers import DisputePage, DisputeState, DueSaid
 
 Dispute = Annotated[str, typer.Argument(metavar="DISPUTE", show_default=False)]
 Rounds = Annotated[
@@ -84,20 +84,19 @@ def list_disputes(
     """List disputes, each with what is to be done first."""
     from typing import get_args
 
-    from api.cli.opening import say_lag, views_of
+    from api.cli.opening import ask
     from ledger.disputes import state
     from ledger.errors import InvalidQuery
-    from ledger.settings import load_settings
     from projections.disputes.asked import Wanted
 
     known = get_args(state.Status)
     if status not in {None, *known}:
         raise InvalidQuery(detail=f"status is one of {', '.join(known)}")
-    with views_of(load_settings()) as views:
-        found = views.disputes(Wanted(status, table), as_of=as_of, limit=500)  # type: ignore[arg-type]  # checked above
-    if as_json:
-        terminal.answer(found.model_dump(mode="json"))
-        return
+    wanted = Wanted(status, table)  # type: ignore[arg-type]  # checked above
+    ask(lambda views: views.disputes(wanted, as_of=as_of, limit=500), _list, as_json=as_json)
+
+
+def _list(found: DisputePage) -> None:
     rows = [
         (
             one.dispute, one.status, ", ".join(one.tables), terminal.money(one.amount), one.subject,
@@ -106,7 +105,6 @@ def list_disputes(
         for one in found.disputes
     ]  # fmt: skip
     terminal.table("", ("dispute", "status", "tables", "amount", "subject", "to do first"), rows)
-    say_lag(found.lag)
 
 
 def show(dispute: Dispute, *, as_of: AsOf = None, as_json: AsJson = False) -> None:
@@ -118,15 +116,11 @@ def show(dispute: Dispute, *, as_of: AsOf = None, as_json: AsJson = False) -> No
 
 def answered(settings: Settings, dispute: str, *, as_of: int | None = None, as_json: bool = False) -> None:
     """Print how a dispute stands."""
-    from api.cli.opening import say_lag, views_of
+    from api.cli.opening import tell, views_of
 
     with views_of(settings) as views:
         found = views.dispute(dispute, as_of=as_of)
-    if as_json:
-        terminal.answer(found.model_dump(mode="json"))
-        return
-    _show(found)
-    say_lag(found.lag)
+    tell(found, _show, as_json=as_json)
 
 
 def _show(found: DisputeState) -> None:
@@ -163,7 +157,9 @@ def _due(due: DueSaid) -> str:
 
 def _said(event: dict[str, object]) -> str:
     """What an event says for itself, in its own words."""
-    told = (
-        event.get(name) for name in ("claim", "text", "conclusion", "ruling", "what", "to", "outcome", "note")
-    )
+    names = (
+        "claim", "text", "conclusion", "ruling", "what", "location", "to", "outcome", "summary", "reason",
+        "note",
+    )  # fmt: skip
+    told = (event.get(name) for name in names)
     return "; ".join(str(one) for one in told if one)

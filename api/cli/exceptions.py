@@ -39,7 +39,7 @@ def exceptions(
     transit or owed, goodwill, funds, refused records; of rounds how many have
     which finding.
     """
-    from api.cli.opening import say_lag, views_of
+    from api.cli.opening import tell, views_of
     from api.spans import span
     from ledger.settings import load_settings
     from projections.exceptions import sheets
@@ -56,11 +56,7 @@ def exceptions(
         ):
             return
         report = _whole(views, since, until, jurisdiction, as_of=as_of, as_known_at=as_known_at)
-    if as_json:
-        terminal.answer(report.model_dump(mode="json"))
-        return
-    _show(report)
-    say_lag(report.lag)
+    tell(report, _show, as_json=as_json)
 
 
 def _whole(

@@ -6,33 +6,18 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Annotated, Protocol, TypeVar
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from api.cli import terminal
 from api.cli.arguments import STANDARD_INPUT
+from api.cli.opening import Found, say_lag
 
 if TYPE_CHECKING:
     from projections.reports.sheet import Workbook
 
 STANDARD_OUTPUT = STANDARD_INPUT
-
-
-class Report(Protocol):
-    """What a view answers: a document that knows how far behind the view is."""
-
-    @property
-    def lag(self) -> int:
-        """Events that the view has not read yet."""
-        ...
-
-    def model_dump(self, *, mode: str) -> dict[str, object]:
-        """It as a document."""
-        ...
-
-
-Found = TypeVar("Found", bound=Report)
 
 
 def _file(path: Path | None) -> Path | None:
@@ -103,8 +88,6 @@ def given(
 
     Raises as `exported` does.
     """
-    from api.cli.opening import say_lag
-
     written = exported(lambda: workbook(found), csv=csv, xlsx=xlsx, sheet=sheet)
     if as_json:
         terminal.answer(found.model_dump(mode="json"))

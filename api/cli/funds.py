@@ -64,16 +64,13 @@ def show(
 
     Now, as of a position, or from what was recorded by a time.
     """
-    from api.cli.opening import say_lag, views_of
-    from ledger.settings import load_settings
+    from api.cli.opening import ask
 
-    with views_of(load_settings()) as views:
-        found = views.fund(fund, as_of=as_of, as_known_at=as_known_at, limit=limit)
-    if as_json:
-        terminal.answer(found.model_dump(mode="json"))
-        return
-    _show(found)
-    say_lag(found.lag)
+    ask(
+        lambda views: views.fund(fund, as_of=as_of, as_known_at=as_known_at, limit=limit),
+        _show,
+        as_json=as_json,
+    )
 
 
 def _show(found: FundState) -> None:

@@ -90,6 +90,7 @@ HINTS: Final[Mapping[str, str]] = MappingProxyType(
         "store_unavailable": "look at pitledger status; PITLEDGER_DATABASE_URL names the server",
         "store_busy": AGAIN,
         "unknown_topic": "use the version of pitledger that wrote it, or a newer one",
+        "event_unreadable": "find out what was done: pitledger check; once it is mended, projections replay",
         "schema_not_current": "run pitledger migrate",
         "scope_unknown": "use the scopes that pitledger keys create --help lists",
         "key_name_invalid": "name who or what holds the key, as terminal-7",

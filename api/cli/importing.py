@@ -86,7 +86,7 @@ def imported(settings: Settings, documents: Iterator[bytes], hands: Hands, *, dr
     tally = Tally()
     with ledger_of(settings) as real, terminal.progress() as show:
         ledger = rehearsal(real) if dry_run else real
-        bulk = Bulk(ledger, by=recorded_by())
+        bulk = Bulk(ledger, by=recorded_by(), judged=False)
         for receipt in bulk.record(documents, workers=0 if dry_run else WORKERS):
             tally.count(receipt)
             if receipt.problem is not None:

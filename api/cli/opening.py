@@ -10,9 +10,9 @@ project`, and an answer says how far behind it is.
 from __future__ import annotations
 
 import getpass
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from api.cli import terminal
 
@@ -20,7 +20,11 @@ if TYPE_CHECKING:
     from ledger.application.ledger import Ledger
     from ledger.postgres.connect import Role
     from ledger.settings import Settings
+    from projections.answers import Answer
     from projections.views import Views
+
+
+Found = TypeVar("Found", bound="Answer")
 
 
 def ready(settings: Settings) -> str:
@@ -80,6 +84,28 @@ def catch_up(settings: Settings) -> int:
         return Projector(settings).catch_up(
             lambda position, head: show(f"views: {position:,} of {head:,} events")
         )
+
+
+def ask(question: Callable[[Views], Found], show: Callable[[Found], None], *, as_json: bool) -> Found:
+    """Ask the views and say what they answer, as JSON or shown to people; the answer.
+
+    Raises as `views_of` does.
+    """
+    from ledger.settings import load_settings
+
+    with views_of(load_settings()) as views:
+        found = question(views)
+    tell(found, show, as_json=as_json)
+    return found
+
+
+def tell(found: Found, show: Callable[[Found], None], *, as_json: bool) -> None:
+    """Say what a view answered, as JSON or shown to people, who are told how far behind it is."""
+    if as_json:
+        terminal.answer(found.model_dump(mode="json"))
+    else:
+        show(found)
+        say_lag(found.lag)
 
 
 def say_lag(lag: int) -> None:

@@ -54,26 +54,16 @@ def patterns(
 
     It says what the record shows, not whose fault it was.
     """
-    from api.cli.opening import say_lag, views_of
-    from ledger.settings import load_settings
+    from api.cli.opening import ask
 
-    with views_of(load_settings()) as views:
-        found = views.patterns(
-            first,
-            last or first,
-            kind=kind,
-            table=table,
-            order=order,
-            few_below=few_below,
-            as_of=as_of,
-            as_known_at=as_known_at,
-            limit=limit,
-        )
-    if as_json:
-        terminal.answer(found.model_dump(mode="json"))
-        return
-    _show(found, listed=listed)
-    say_lag(found.lag)
+    ask(
+        lambda views: views.patterns(
+            first, last or first, kind=kind, table=table, order=order, few_below=few_below,
+            as_of=as_of, as_known_at=as_known_at, limit=limit,
+        ),
+        lambda found: _show(found, listed=listed),
+        as_json=as_json,
+    )  # fmt: skip
 
 
 def _show(found: Patterns, *, listed: bool) -> None:

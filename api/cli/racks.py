@@ -57,16 +57,13 @@ def show(
     as_json: AsJson = False,
 ) -> None:
     """Show the discard rack of a table, back to front."""
-    from api.cli.opening import say_lag, views_of
-    from ledger.settings import load_settings
+    from api.cli.opening import ask
 
-    with views_of(load_settings()) as views:
-        rack = views.rack(table, until=until, at=at, as_of=as_of, as_known_at=as_known_at)
-    if as_json:
-        terminal.answer(rack.model_dump(mode="json"))
-        return
-    _show(rack)
-    say_lag(rack.lag)
+    ask(
+        lambda views: views.rack(table, until=until, at=at, as_of=as_of, as_known_at=as_known_at),
+        _show,
+        as_json=as_json,
+    )
 
 
 def check(
@@ -83,9 +80,8 @@ def check(
 
     Both back to front.  Exit 1 if they differ.
     """
-    from api.cli.opening import say_lag, views_of
+    from api.cli.opening import ask
     from api.cli.reading import opened
-    from ledger.settings import load_settings
     from projections.errors import RackUnreadable
     from projections.racks.checking import read_faces
 
@@ -97,13 +93,13 @@ def check(
         faces = read_faces(text.decode())
     except UnicodeDecodeError:
         raise RackUnreadable(detail="it is no text") from None
-    with views_of(load_settings()) as views:
-        told = views.rack_check(faces, table, until=until, at=at, as_of=as_of, as_known_at=as_known_at)
-    if as_json:
-        terminal.answer(told.model_dump(mode="json"))
-    else:
-        _told(told)
-        say_lag(told.lag)
+    told = ask(
+        lambda views: views.rack_check(
+            faces, table, until=until, at=at, as_of=as_of, as_known_at=as_known_at
+        ),
+        _told,
+        as_json=as_json,
+    )
     if not told.agrees:
         raise typer.Exit(1)
 

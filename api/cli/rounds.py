@@ -12,7 +12,7 @@ from api.cli import terminal
 from api.cli.arguments import AsJson, AsKnownAt, AsOf, OnDate, Table, WhatIf, instant
 
 if TYPE_CHECKING:
-    from projections.rounds.answers import RoundPage, RoundRow
+    from projections.rounds.answers import Neighbours, RoundPage, RoundRow
 
 Reference = Annotated[
     str,
@@ -69,8 +69,7 @@ def list_rounds(
 
     Every option narrows the list.
     """
-    from api.cli.opening import say_lag, views_of
-    from ledger.settings import load_settings
+    from api.cli.opening import ask
     from projections.rounds.answers import RoundFilter
 
     if status is not None and status not in STATUSES:
@@ -79,13 +78,7 @@ def list_rounds(
         table=table, gaming_date=gaming_date, session=session, game=game, status=status,  # type: ignore[arg-type]  # checked above
         since=since, until=until, spot=spot, card=card, rank=rank, finding=finding, amount=amount,
     )  # fmt: skip
-    with views_of(load_settings()) as views:
-        page = views.rounds(wanted, after=after, limit=limit)
-    if as_json:
-        terminal.answer(page.model_dump(mode="json"))
-        return
-    _page(page)
-    say_lag(page.lag)
+    ask(lambda views: views.rounds(wanted, after=after, limit=limit), _page, as_json=as_json)
 
 
 def _page(page: RoundPage) -> None:
@@ -154,14 +147,14 @@ def neighbours(
 
     In the order dealt, by the floor's clock.
     """
-    from api.cli.opening import say_lag, views_of
-    from ledger.settings import load_settings
+    from api.cli.opening import ask
 
-    with views_of(load_settings()) as views:
-        found = views.neighbours(reference, n, as_of=as_of, as_known_at=as_known_at)
-    if as_json:
-        terminal.answer(found.model_dump(mode="json"))
-        return
-    _list(found.before, f"Before {found.round}")
-    _list(found.after, f"After {found.round}")
-    say_lag(found.lag)
+    def show(found: Neighbours) -> None:
+        _list(found.before, f"Before {found.round}")
+        _list(found.after, f"After {found.round}")
+
+    ask(
+        lambda views: views.neighbours(reference, n, as_of=as_of, as_known_at=as_known_at),
+        show,
+        as_json=as_json,
+    )

@@ -132,6 +132,7 @@ def verify(
     from ledger.seal.notes import VerifierKey
     from ledger.settings import load_settings
     from projections.integrity.keys import origin_of
+    from projections.integrity.sealer import memory_of
     from projections.integrity.verifying import verify as verified
 
     settings = load_settings()
@@ -144,17 +145,18 @@ def verify(
             origin_of(settings.property),
             key=trusted,
             old=old,
+            here=memory_of(settings).read(),
             on_progress=lambda events: show(f"verified: {events:,} events"),
         )
-    if as_json:
-        terminal.answer(found.model_dump(mode="json"))
-    else:
-        _show(found)
+    _show(found, as_json=as_json)
     if not found.ok:
         raise typer.Exit(1)
 
 
-def _show(found: Verification) -> None:
+def _show(found: Verification, *, as_json: bool) -> None:
+    if as_json:
+        terminal.answer(found.model_dump(mode="json"))
+        return
     for one in found.mismatches[:SHOWN]:
         what = "of refused record" if one.kind.startswith("refused_") else "at position"
         terminal.say(f"{one.kind} {what} {one.position}: {one.detail}")

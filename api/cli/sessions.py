@@ -12,7 +12,7 @@ from api.cli.arguments import AsJson, AsKnownAt, AsOf, Jurisdiction, OnDate, Tab
 
 if TYPE_CHECKING:
     from projections.answers import Vector
-    from projections.reconciliation.answers import SessionRow
+    from projections.reconciliation.answers import SessionPage, SessionRow
     from projections.sessions.answers import SessionEntry, SessionReport
 
 Reference = Annotated[
@@ -48,22 +48,23 @@ def list_sessions(
     as_json: AsJson = False,
 ) -> None:
     """List sessions, the latest gaming date first."""
-    from api.cli.opening import say_lag, views_of
-    from ledger.settings import load_settings
+    from api.cli.opening import ask
 
-    with views_of(load_settings()) as views:
-        page = views.sessions(
+    ask(
+        lambda views: views.sessions(
             table=table, gaming_date=gaming_date, after=after, limit=limit,
             as_of=as_of, as_known_at=as_known_at,
-        )  # fmt: skip
-    if as_json:
-        terminal.answer(page.model_dump(mode="json"))
-        return
+        ),
+        _list,
+        as_json=as_json,
+    )  # fmt: skip
+
+
+def _list(page: SessionPage) -> None:
     columns = ("session", "status", "shift", "game", "opened", "closed", "opener", "closer")
     terminal.table("", columns, [_row(one) for one in page.sessions], numbers=("opener", "closer"))
     if page.after is not None:
         terminal.say(f"there are more: --after {page.after}")
-    say_lag(page.lag)
 
 
 def _row(one: SessionRow) -> tuple[str, ...]:
@@ -95,16 +96,13 @@ def show(
 
     Now, as of a position, or from what was recorded by a time.
     """
-    from api.cli.opening import say_lag, views_of
-    from ledger.settings import load_settings
+    from api.cli.opening import ask
 
-    with views_of(load_settings()) as views:
-        found = views.session(session, as_of=as_of, as_known_at=as_known_at, jurisdiction=jurisdiction)
-    if as_json:
-        terminal.answer(found.model_dump(mode="json"))
-        return
-    _show(found)
-    say_lag(found.lag)
+    ask(
+        lambda views: views.session(session, as_of=as_of, as_known_at=as_known_at, jurisdiction=jurisdiction),
+        _show,
+        as_json=as_json,
+    )
 
 
 def _show(found: SessionReport) -> None:

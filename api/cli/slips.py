@@ -12,7 +12,7 @@ from api.cli.arguments import AsJson, AsKnownAt, AsOf, Jurisdiction, OnDate, Sin
 from api.cli.exporting import OneSheet, ToCsv, ToXlsx, exported, given
 
 if TYPE_CHECKING:
-    from projections.slips.answers import CouponList, Slip, SlipFilter, SlipNumbers
+    from projections.slips.answers import CouponList, NumberedSlips, Slip, SlipFilter, SlipNumbers
     from projections.views import Views
 
 Number = Annotated[
@@ -32,7 +32,18 @@ InState = Annotated[
     StateName | None, typer.Option("--state", help="In this state alone; open: commission that is owed.")
 ]
 
-COLUMNS = ("slip", "form", "state", "gaming date", "table", "amount", "in transit", "left", "remarks")
+COLUMNS = (
+    "slip",
+    "form",
+    "state",
+    "gaming date",
+    "table",
+    "currency",
+    "amount",
+    "in transit",
+    "left",
+    "remarks",
+)
 
 
 def list_slips(
@@ -123,22 +134,22 @@ def show(
 
     Every step: when it happened, when it was recorded, and by whom.
     """
-    from api.cli.opening import say_lag, views_of
+    from api.cli.opening import ask
     from ledger.errors import InvalidQuery
-    from ledger.settings import load_settings
+
+    def shown(found: NumberedSlips) -> None:
+        for slip in found.slips:
+            _show(slip)
 
     type_, _, rest = number.partition("/")
     series, _, serial = rest.rpartition("/")
     if not (type_ and series and serial.isascii() and serial.isdigit()):
         raise InvalidQuery(detail=f"{number!r} is no number of a slip: say type, series, serial")
-    with views_of(load_settings()) as views:
-        found = views.slip(type_, series, int(serial), as_of=as_of, as_known_at=as_known_at)
-    if as_json:
-        terminal.answer(found.model_dump(mode="json"))
-        return
-    for slip in found.slips:
-        _show(slip)
-    say_lag(found.lag)
+    ask(
+        lambda views: views.slip(type_, series, int(serial), as_of=as_of, as_known_at=as_known_at),
+        shown,
+        as_json=as_json,
+    )
 
 
 def gaps(
@@ -229,6 +240,7 @@ def _table(title: str, slips: list[Slip]) -> None:
             one.state,
             str(one.gaming_date),
             " ".join(one.tables),
+            one.currency or terminal.DASH,
             terminal.money(one.amount),
             "" if one.in_transit is None else terminal.money(one.in_transit.total),
             "" if one.commission is None else terminal.money(one.commission.left),
@@ -250,7 +262,7 @@ def _remarks(slip: Slip) -> list[str]:
 
 def _show(slip: Slip) -> None:
     terminal.say(f"{slip.name}   {(slip.form or 'form not said').replace('_', ' ')}, {slip.state}")
-    terminal.say(f"  gaming date {slip.gaming_date}  amount {terminal.money(slip.amount)}")
+    terminal.say(f"  gaming date {slip.gaming_date}  amount {terminal.money(slip.amount)} {slip.currency}")
     if slip.commission is not None:
         owed = slip.commission
         sums = (("owed", owed.owed), ("recovered", owed.recovered), ("left", owed.left))

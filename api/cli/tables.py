@@ -73,18 +73,11 @@ def inventory(
 
     By denomination: now, as of a position, or at a time.
     """
-    from api.cli.opening import say_lag, views_of
-    from ledger.settings import load_settings
+    from api.cli.opening import ask
 
     if as_of is not None and (at is not None or as_known_at is not None):
         raise typer.BadParameter("--as-of is a position: it goes with neither --at nor --as-known-at")
-    with views_of(load_settings()) as views:
-        tray = views.tray(table, as_of=as_of, at=at, as_known_at=as_known_at)
-    if as_json:
-        terminal.answer(tray.model_dump(mode="json"))
-        return
-    _show(tray)
-    say_lag(tray.lag)
+    ask(lambda views: views.tray(table, as_of=as_of, at=at, as_known_at=as_known_at), _show, as_json=as_json)
 
 
 def _show(tray: Tray) -> None:

@@ -7,10 +7,10 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import Response
 
-from api.answering import AsKnownAt, AsOf, Day, GamingDate, Jurisdiction, answer
+from api.answering import Day, GamingDate, Jurisdiction, Known, answer
 from api.auth import Accountant
 from api.openapi import problems
-from api.paging import DEFAULT, After, Limit
+from api.paging import Paging
 from api.questions import OneTable
 from api.services import Shared
 from api.sheets.answering import OneSheet, given, in_forms
@@ -27,17 +27,9 @@ Currency = Annotated[
 
 
 @router.get("/days", operation_id="listDays", response_model=DayPage, responses=problems(401, 403, 422, 503))
-def list_days(
-    *,
-    _: Accountant,
-    services: Shared,
-    as_of: AsOf = None,
-    as_known_at: AsKnownAt = None,
-    after: After = None,
-    limit: Limit = DEFAULT,
-) -> Response:
+def list_days(*, _: Accountant, services: Shared, known: Known, paging: Paging) -> Response:
     """Gaming dates that were recorded or had a session, the latest first, with the state of each."""
-    return answer(services.views.days(after=after, limit=limit, as_of=as_of, as_known_at=as_known_at))
+    return answer(services.views.days(**paging, **known))
 
 
 @router.get(
@@ -47,21 +39,13 @@ def list_days(
     responses=problems(401, 403, 404, 422, 503),
 )
 def get_day(
-    *,
-    gaming_date: OfDay,
-    _: Accountant,
-    services: Shared,
-    jurisdiction: Jurisdiction = None,
-    as_of: AsOf = None,
-    as_known_at: AsKnownAt = None,
+    *, gaming_date: OfDay, _: Accountant, services: Shared, jurisdiction: Jurisdiction = None, known: Known
 ) -> Response:
     """A gaming date as a whole: jurisdiction, states, hours, every table, chips counted outside tables.
 
     A table without a session had no activity, which is an answer: said, or inferred.
     """
-    return answer(
-        services.views.day(gaming_date, jurisdiction=jurisdiction, as_of=as_of, as_known_at=as_known_at)
-    )
+    return answer(services.views.day(gaming_date, jurisdiction=jurisdiction, **known))
 
 
 @router.get(
@@ -77,17 +61,13 @@ def list_openers(
     services: Shared,
     table: OneTable = None,
     jurisdiction: Jurisdiction = None,
-    as_of: AsOf = None,
-    as_known_at: AsKnownAt = None,
+    known: Known,
 ) -> Response:
     """Each opener against the closer before it, by denomination; what a difference asks for, by which rule.
 
     Amounts are opener less closer in cents: negative is short.
     """
-    found = services.views.openers(
-        gaming_date, table=table, jurisdiction=jurisdiction, as_of=as_of, as_known_at=as_known_at
-    )
-    return answer(found)
+    return answer(services.views.openers(gaming_date, table=table, jurisdiction=jurisdiction, **known))
 
 
 @in_forms(
@@ -105,8 +85,7 @@ def chip_float(
     services: Shared,
     currency: Currency = None,
     jurisdiction: Jurisdiction = None,
-    as_of: AsOf = None,
-    as_known_at: AsKnownAt = None,
+    known: Known,
     sheet: OneSheet = None,
 ) -> Response:
     """Chips of value with patrons at the end of a gaming date, by denomination.
@@ -114,7 +93,5 @@ def chip_float(
     Float = chips by their ledger - (vault, cage, lockers + trays); receipts = table win + change of the
     float.  Money is in cents, denominations in counts.  `complete`: all was counted for that date.
     """
-    found = services.views.chip_float(
-        gaming_date, currency=currency, jurisdiction=jurisdiction, as_of=as_of, as_known_at=as_known_at
-    )
+    found = services.views.chip_float(gaming_date, currency=currency, jurisdiction=jurisdiction, **known)
     return given(request, lambda: found, lambda: workbook(found), sheet)

@@ -7,10 +7,10 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import Response
 
-from api.answering import MOST_POSITIONS, AsKnownAt, AsOf, Day, Jurisdiction, answer
+from api.answering import MOST_POSITIONS, Day, Jurisdiction, Known, answer
 from api.auth import Accountant, Examiner
 from api.openapi import problems
-from api.paging import DEFAULT, After, Limit
+from api.paging import Paging
 from api.questions import Dates
 from api.services import Shared
 from api.sheets.answering import OneSheet, given, in_forms
@@ -37,10 +37,8 @@ def exception_report(
     services: Shared,
     dates: Dates,
     jurisdiction: Jurisdiction = None,
-    as_of: AsOf = None,
-    as_known_at: AsKnownAt = None,
-    after: After = None,
-    limit: Limit = DEFAULT,
+    known: Known,
+    paging: Paging,
     sheet: OneSheet = None,
 ) -> Response:
     """What was not as it should have been on some gaming dates, day by day: JSON in pages, a file whole.
@@ -53,11 +51,11 @@ def exception_report(
     return given(
         request,
         lambda: views.exceptions(
-            *dates, jurisdiction=jurisdiction, after=after, limit=limit,
-            as_of=as_of, as_known_at=as_known_at,
+            *dates, jurisdiction=jurisdiction, **paging,
+            **known,
         ),
         lambda: sheets.exceptions(
-            views, *dates, jurisdiction=jurisdiction, as_of=as_of, as_known_at=as_known_at
+            views, *dates, jurisdiction=jurisdiction, **known
         ),
         sheet,
     )  # fmt: skip
@@ -66,19 +64,12 @@ def exception_report(
 @router.get(
     "/refused", operation_id="listRefused", response_model=RefusedList, responses=problems(401, 403, 422, 503)
 )
-def list_refused(
-    *,
-    _: Examiner,
-    services: Shared,
-    gaming_date: OfDate = None,
-    after: After = None,
-    limit: Limit = DEFAULT,
-) -> Response:
+def list_refused(*, _: Examiner, services: Shared, gaming_date: OfDate = None, paging: Paging) -> Response:
     """Records that were read and refused, the latest first: who sent what, why, how often.
 
     They are no events and never in the feed.
     """
-    return answer(services.views.refused(gaming_date=gaming_date, after=after, limit=limit))
+    return answer(services.views.refused(gaming_date=gaming_date, **paging))
 
 
 @router.get(

@@ -13,12 +13,11 @@ from contextlib import contextmanager
 from threading import Event, Lock, Thread
 from typing import Final, TypeAlias
 
-import psycopg
 import structlog
 from psycopg.sql import SQL, Identifier
 
 from ledger.application.ledger import Ledger
-from ledger.errors import StoreBusy, StoreUnavailable
+from ledger.errors import StoreBusy
 from ledger.postgres.connect import Role, connect, database_url
 from ledger.settings import Settings
 
@@ -86,7 +85,7 @@ class Waker:
         while not stop.is_set():
             try:
                 self._listen(stop)
-            except (psycopg.Error, StoreUnavailable) as trouble:
+            except Exception as trouble:  # noqa: BLE001 - whatever it is, streams would be told of nothing more
                 log.info("feed_listens_again", error=repr(trouble), again_in_s=PAUSE_S)
                 stop.wait(PAUSE_S)
 

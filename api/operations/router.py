@@ -14,7 +14,6 @@ from api.operations.schemas import Health, Readiness
 from api.services import Services, Shared
 from api.version import SOFTWARE
 from ledger.errors import SchemaNotCurrent, Unavailable
-from ledger.postgres.connect import database_url
 from ledger.postgres.migrate import pending
 
 router = APIRouter(tags=["operations"])
@@ -44,7 +43,7 @@ def _readiness(services: Services) -> dict[str, Any]:
     }  # fmt: skip
     try:
         # Not what was found at the start: a newer release may have been put beside this one since.
-        current = not pending(database_url(services.settings), services.settings.property)
+        current = not pending(services.url, services.settings.property)
         found |= {"database": True, "schema_current": current}
         if not current:
             raise SchemaNotCurrent(property=services.settings.property)

@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from fastapi.responses import Response
 
-from api.answering import AsKnownAt, AsOf, Day, answer
+from api.answering import Day, Known, answer
 from api.auth import Watcher
 from api.openapi import problems
 from api.paging import DEFAULT, Limit
@@ -43,8 +43,7 @@ def get_patterns(
     table: OneTable = None,
     order: InOrder = "amount",
     few_below: Few = FEW_BELOW,
-    as_of: AsOf = None,
-    as_known_at: AsKnownAt = None,
+    known: Known,
     limit: Limit = DEFAULT,
 ) -> Response:
     """Mistakes by dealer, those of money by dealer and patron: what the record shows, not whose fault it was.
@@ -59,8 +58,7 @@ def get_patterns(
         table=table,
         order=order,
         few_below=few_below,
-        as_of=as_of,
-        as_known_at=as_known_at,
+        **known,
         limit=limit,
     )
     return answer(found)

@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response
 
-from api.answering import AsKnownAt, AsOf, GamingDate, Jurisdiction
+from api.answering import GamingDate, Jurisdiction, Known
 from api.auth import Accountant
 from api.openapi import problems
 from api.questions import InState, OneTable
@@ -37,8 +37,7 @@ def reconcile(
     table: OneTable = None,
     pit: OnePit = None,
     state: InState = None,
-    as_of: AsOf = None,
-    as_known_at: AsKnownAt = None,
+    known: Known,
     jurisdiction: Jurisdiction = None,
     sheet: OneSheet = None,
 ) -> Response:
@@ -53,8 +52,7 @@ def reconcile(
         table=table,
         pit=pit,
         state=state,
-        as_of=as_of,
-        as_known_at=as_known_at,
+        **known,
         jurisdiction=jurisdiction,
     )
     return given(request, lambda: found, lambda: workbook(found), sheet)

@@ -10,7 +10,7 @@ from typing import Any, Final
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
-from api.answering import AsKnownAt, AsOf, GamingDate, Jurisdiction
+from api.answering import GamingDate, Jurisdiction, Known
 from api.auth import Accountant
 from api.bodies import JSON
 from api.openapi import problems
@@ -52,8 +52,7 @@ def master_game_report(
     dates: Dates,
     table: OneTable = None,
     state: InState = None,
-    as_of: AsOf = None,
-    as_known_at: AsKnownAt = None,
+    known: Known,
     sheet: OneSheet = None,
 ) -> Response:
     """The master game report of a gaming date: each table from opener to counted box, and all forms entered.
@@ -64,16 +63,14 @@ def master_game_report(
     since, until = dates
     views = services.views
     if since == until:
-        found = views.master_game_report(
-            since, table=table, state=state, as_of=as_of, as_known_at=as_known_at
-        )
+        found = views.master_game_report(since, table=table, state=state, **known)
         return given(request, lambda: found, lambda: master_game_sheets.workbook(found), sheet)
     form = form_of(request)
     if form == JSON:
         raise InvalidQuery(detail="many gaming dates are given as CSV or XLSX; JSON has one a request")
     if table is not None:
         raise InvalidQuery(detail="many gaming dates are given of the property, not of one table")
-    book = views.master_game_month(since, until, state=state, as_of=as_of, as_known_at=as_known_at)
+    book = views.master_game_month(since, until, state=state, **known)
     return attached(form, book, sheet)
 
 
@@ -86,8 +83,7 @@ def get_statistics(
     gaming_date: GamingDate,
     _: Accountant,
     services: Shared,
-    as_of: AsOf = None,
-    as_known_at: AsKnownAt = None,
+    known: Known,
     sheet: OneSheet = None,
 ) -> Response:
     """Drop, win and win to drop by table and game: of the day, month to date, year to date.
@@ -95,7 +91,7 @@ def get_statistics(
     Each day's figure is laid against those of the previous year: `outside` is more than 1.96 standard
     deviations from their mean, `not_testable` where fewer than 30 days were counted through.
     """
-    found = services.views.statistics(gaming_date, as_of=as_of, as_known_at=as_known_at)
+    found = services.views.statistics(gaming_date, **known)
     return given(request, lambda: found, lambda: statistics.workbook(found), sheet)
 
 
@@ -109,8 +105,7 @@ def get_adjustments(
     services: Shared,
     dates: Dates,
     jurisdiction: Jurisdiction = None,
-    as_of: AsOf = None,
-    as_known_at: AsKnownAt = None,
+    known: Known,
     sheet: OneSheet = None,
 ) -> Response:
     """What was recorded of gaming dates after their preliminary report, else after the closer; its effect.
@@ -118,9 +113,7 @@ def get_adjustments(
     `over_threshold` are those for the month-end list of the jurisdiction.  Effects are in cents, from the
     side of the house.
     """
-    found = services.views.adjustments(
-        *dates, jurisdiction=jurisdiction, as_of=as_of, as_known_at=as_known_at
-    )
+    found = services.views.adjustments(*dates, jurisdiction=jurisdiction, **known)
     return given(request, lambda: found, lambda: adjustments.workbook(found), sheet)
 
 
@@ -138,14 +131,11 @@ def get_poker_revenue(
     services: Shared,
     dates: Dates,
     jurisdiction: Jurisdiction = None,
-    as_of: AsOf = None,
-    as_known_at: AsKnownAt = None,
+    known: Known,
     sheet: OneSheet = None,
 ) -> Response:
     """Poker revenue by session: rake, what the counts give, when a negative one is due, what is restated."""
-    found = services.views.poker_revenue(
-        *dates, jurisdiction=jurisdiction, as_of=as_of, as_known_at=as_known_at
-    )
+    found = services.views.poker_revenue(*dates, jurisdiction=jurisdiction, **known)
     return given(request, lambda: found, lambda: poker_revenue.workbook(found), sheet)
 
 
@@ -158,8 +148,7 @@ def get_journal(
     services: Shared,
     table: OneTable = None,
     state: InState = None,
-    as_of: AsOf = None,
-    as_known_at: AsKnownAt = None,
+    known: Known,
     sheet: OneSheet = None,
 ) -> Response:
     """The general-ledger journal of a gaming date, by account and by session; it balances, and says so.
@@ -171,8 +160,7 @@ def get_journal(
         gaming_date,
         table=table,
         state=state,
-        as_of=as_of,
-        as_known_at=as_known_at,
+        **known,
         accounts=chart(services.settings.chart_of_accounts),
     )
     return given(request, lambda: found, lambda: journal_sheets.workbook(found), sheet)

@@ -7,13 +7,13 @@ from typing import Annotated, Any, Final
 from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import Response
 
-from api.answering import MOST_VERSIONS, AsKnownAt, AsOf, answer, current
+from api.answering import MOST_VERSIONS, Known, answer, current
 from api.auth import Investigator, Onlooker, Recorder, Searcher
 from api.bodies import JSON, JsonBody
 from api.idempotency import Key
 from api.negotiation import preferred
 from api.openapi import accepts, answers, problems
-from api.paging import DEFAULT, After, Limit
+from api.paging import Paging
 from api.preconditions import IfMatch
 from api.records.recording import continuation, record_one
 from api.records.router import Enforce
@@ -42,14 +42,12 @@ READS: Final[dict[int | str, dict[str, Any]]] = problems(401, 403, 404, 422, 503
 @router.get(
     "", operation_id="findRounds", response_model=RoundPage, responses=problems(401, 403, 404, 422, 503)
 )
-def find_rounds(
-    principal: Searcher, services: Shared, wanted: Wanted, after: After = None, limit: Limit = DEFAULT
-) -> Response:
+def find_rounds(principal: Searcher, services: Shared, wanted: Wanted, paging: Paging) -> Response:
     """Find rounds by what happened in them, the latest opened first.
 
     Every filter that is given must hold.  Money is in cents, or units where `currency` is `chip`.
     """
-    return answer(services.views.rounds(wanted, after=after, limit=limit, sees_all=principal.sees_all))
+    return answer(services.views.rounds(wanted, **paging, sees_all=principal.sees_all))
 
 
 @router.get("/{id:play}/hands/{place}", operation_id="getHand", response_model=Hand, responses=READS)
@@ -130,22 +128,13 @@ def get_report_html(
 
 @router.get("/{id:play}/neighbours", operation_id="getNeighbours", response_model=Neighbours, responses=READS)
 def get_neighbours(
-    *,
-    id: Reference,
-    principal: Investigator,
-    services: Shared,
-    n: Beside = USUAL,
-    as_of: AsOf = None,
-    as_known_at: AsKnownAt = None,
+    *, id: Reference, principal: Investigator, services: Shared, n: Beside = USUAL, known: Known
 ) -> Response:
     """The rounds dealt at the table before and after this one, in the order dealt, each with its outcome.
 
     What the house won, in cents, is split into what the rules give, mispayments, and what nobody can judge.
     """
-    found = services.views.neighbours(
-        id, n, as_of=as_of, as_known_at=as_known_at, sees_all=principal.sees_all
-    )
-    return answer(found)
+    return answer(services.views.neighbours(id, n, **known, sees_all=principal.sees_all))
 
 
 @router.get("/{id:play}/replay/{at}", operation_id="replayRound", response_model=Frame, responses=READS)

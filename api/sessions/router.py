@@ -7,12 +7,12 @@ from typing import Annotated, Any, Final
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response
 
-from api.answering import AsKnownAt, AsOf, Day, Jurisdiction, answer
+from api.answering import Day, Jurisdiction, Known, answer
 from api.auth import Accountant, Bookkeeper, Recorder
 from api.bodies import JsonBody
 from api.idempotency import Key
 from api.openapi import accepts, problems
-from api.paging import DEFAULT, After, Limit
+from api.paging import Paging
 from api.preconditions import IfMatch
 from api.records.recording import continuation, record_one
 from api.records.schemas import THERE_ALREADY, RecordAnswer
@@ -43,16 +43,11 @@ def search_sessions(
     services: Shared,
     table: OfTable = None,
     gaming_date: OfDate = None,
-    as_of: AsOf = None,
-    as_known_at: AsKnownAt = None,
-    after: After = None,
-    limit: Limit = DEFAULT,
+    known: Known,
+    paging: Paging,
 ) -> Response:
     """The sessions of the property, the latest gaming date first, with openers and closers by chip."""
-    found = services.views.sessions(
-        table=table, gaming_date=gaming_date, after=after, limit=limit, as_of=as_of, as_known_at=as_known_at
-    )
-    return answer(found)
+    return answer(services.views.sessions(table=table, gaming_date=gaming_date, **paging, **known))
 
 
 @router.get(
@@ -63,20 +58,14 @@ def search_sessions(
     responses=READS,
 )
 def get_session(
-    *,
-    id: Reference,
-    _: Bookkeeper,
-    services: Shared,
-    as_of: AsOf = None,
-    as_known_at: AsKnownAt = None,
-    jurisdiction: Jurisdiction = None,
+    *, id: Reference, _: Bookkeeper, services: Shared, known: Known, jurisdiction: Jurisdiction = None
 ) -> Response:
     """One session whole: every event with the tray after it, slips, forms, boxes, documents, findings.
 
     Now, as of a position, or from what was recorded by a time.  Amounts are whole cents, chips are
     denomination to count.  The ETag is the version, for If-Match.
     """
-    found = services.views.session(id, as_of=as_of, as_known_at=as_known_at, jurisdiction=jurisdiction)
+    found = services.views.session(id, **known, jurisdiction=jurisdiction)
     return answer(found, version=found.version)
 
 
@@ -87,27 +76,18 @@ def get_session(
     response_model=Postings,
     responses=READS,
 )
-def get_postings(
-    *,
-    id: Reference,
-    _: Accountant,
-    services: Shared,
-    as_of: AsOf = None,
-    as_known_at: AsKnownAt = None,
-) -> Response:
+def get_postings(*, id: Reference, _: Accountant, services: Shared, known: Known) -> Response:
     """What a session's own events moved, in double entry: the legs of one event sum to zero.
 
     Its rounds' legs are theirs.  Amounts are signed cents, counts chips of a denomination.
     """
-    return answer(services.views.postings("session", id, as_of=as_of, as_known_at=as_known_at))
+    return answer(services.views.postings("session", id, **known))
 
 
 @balances.get("", operation_id="getTrialBalance", response_model=TrialBalance, responses=READS)
-def get_trial_balance(
-    *, _: Accountant, services: Shared, as_of: AsOf = None, as_known_at: AsKnownAt = None
-) -> Response:
+def get_trial_balance(*, _: Accountant, services: Shared, known: Known) -> Response:
     """Every kind of account of the property summed, by currency; they sum to zero."""
-    return answer(services.views.trial_balance(as_of=as_of, as_known_at=as_known_at))
+    return answer(services.views.trial_balance(**known))
 
 
 @router.post(

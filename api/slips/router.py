@@ -7,10 +7,10 @@ from typing import Annotated, Any, Final
 from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import Response
 
-from api.answering import AsKnownAt, AsOf, Jurisdiction, answer
+from api.answering import Jurisdiction, Known, answer
 from api.auth import Accountant
 from api.openapi import problems
-from api.paging import DEFAULT, After, Limit
+from api.paging import Paging
 from api.questions import AnyDates, Dates
 from api.services import Shared
 from api.sheets.answering import OneSheet, given, in_forms
@@ -63,10 +63,8 @@ def list_slips(
     _: Accountant,
     services: Shared,
     which: Wanted,
-    as_of: AsOf = None,
-    as_known_at: AsKnownAt = None,
-    after: After = None,
-    limit: Limit = DEFAULT,
+    known: Known,
+    paging: Paging,
     sheet: OneSheet = None,
 ) -> Response:
     """Slips by number, each with its state and every step, as JSON in pages; as a file all of them.
@@ -77,8 +75,8 @@ def list_slips(
     views = services.views
     return given(
         request,
-        lambda: views.slips(which, after=after, limit=limit, as_of=as_of, as_known_at=as_known_at),
-        lambda: sheets.slips(views, which, as_of=as_of, as_known_at=as_known_at),
+        lambda: views.slips(which, **paging, **known),
+        lambda: sheets.slips(views, which, **known),
         sheet,
     )
 
@@ -91,8 +89,7 @@ def slip_numbers(
     services: Shared,
     dates: Dates,
     jurisdiction: Jurisdiction = None,
-    as_of: AsOf = None,
-    as_known_at: AsKnownAt = None,
+    known: Known,
     sheet: OneSheet = None,
 ) -> Response:
     """What is missing, out of order or repeated among the numbers used on some gaming dates.
@@ -100,9 +97,7 @@ def slip_numbers(
     Void slips keep their numbers and stand beside, as does what is in transit, which is to be nothing at the
     end of a gaming day.
     """
-    found = services.views.slip_numbers(
-        *dates, jurisdiction=jurisdiction, as_of=as_of, as_known_at=as_known_at
-    )
+    found = services.views.slip_numbers(*dates, jurisdiction=jurisdiction, **known)
     return given(request, lambda: found, lambda: sheets.numbers(found), sheet)
 
 
@@ -114,8 +109,7 @@ def list_coupons(
     services: Shared,
     dates: Dates,
     table: WithTable = None,
-    as_of: AsOf = None,
-    as_known_at: AsKnownAt = None,
+    known: Known,
     sheet: OneSheet = None,
 ) -> Response:
     """Match-play coupons played on some gaming dates: which are in the drop, and which may be deducted.
@@ -123,7 +117,7 @@ def list_coupons(
     Faces are in cents.  A coupon goes into the box when its wager wins or loses; one that pushes is the
     patron's to play again.
     """
-    found = services.views.coupons(*dates, table=table, as_of=as_of, as_known_at=as_known_at)
+    found = services.views.coupons(*dates, table=table, **known)
     return given(request, lambda: found, lambda: sheets.coupons(found), sheet)
 
 
@@ -134,14 +128,7 @@ def list_coupons(
     responses=problems(401, 403, 404, 422, 503),
 )
 def get_slip(
-    *,
-    type: Type,
-    series: Series,
-    serial: Serial,
-    _: Accountant,
-    services: Shared,
-    as_of: AsOf = None,
-    as_known_at: AsKnownAt = None,
+    *, type: Type, series: Series, serial: Serial, _: Accountant, services: Shared, known: Known
 ) -> Response:
     """All that a number was used for: one slip, or one a year where numbers begin anew."""
-    return answer(services.views.slip(type, series, serial, as_of=as_of, as_known_at=as_known_at))
+    return answer(services.views.slip(type, series, serial, **known))

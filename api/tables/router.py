@@ -8,11 +8,11 @@ from fastapi import APIRouter, Path, Query
 from fastapi.responses import Response
 from pydantic import TypeAdapter, ValidationError
 
-from api.answering import AsKnownAt, AsOf, At, Day, Instant, answer, current
+from api.answering import At, Day, Instant, Known, answer, current
 from api.auth import Accountant, Investigator
 from api.bodies import JsonBody
 from api.openapi import accepts, problems
-from api.paging import DEFAULT, After, Limit, cursor, place
+from api.paging import DEFAULT, After, Limit, Paging, cursor, place
 from api.services import Shared
 from api.tables.schemas import CardsFound, TableList
 from ledger.application.registry import Registry
@@ -58,39 +58,20 @@ def list_tables(_: Accountant, services: Shared, after: After = None, limit: Lim
 
 
 @router.get("/{name}/inventory", operation_id="getTray", response_model=Tray, responses=READS)
-def get_tray(
-    *,
-    name: Name,
-    _: Accountant,
-    services: Shared,
-    as_of: AsOf = None,
-    at: At = None,
-    as_known_at: AsKnownAt = None,
-) -> Response:
+def get_tray(*, name: Name, _: Accountant, services: Shared, at: At = None, known: Known) -> Response:
     """What should be in a table's tray: now, as of a position, or at a time as known at a time.
 
     Denominations and totals are in cents, chips in counts.
     """
-    return answer(services.views.tray(name, as_of=as_of, at=at, as_known_at=as_known_at))
+    return answer(services.views.tray(name, at=at, **known))
 
 
 @router.get("/{name}/sessions", operation_id="listSessions", response_model=SessionPage, responses=READS)
 def list_sessions(
-    *,
-    name: Name,
-    _: Accountant,
-    services: Shared,
-    gaming_date: OfDate = None,
-    as_of: AsOf = None,
-    as_known_at: AsKnownAt = None,
-    after: After = None,
-    limit: Limit = DEFAULT,
+    *, name: Name, _: Accountant, services: Shared, gaming_date: OfDate = None, known: Known, paging: Paging
 ) -> Response:
     """The sessions of a table, the latest gaming date first, with openers and closers by denomination."""
-    found = services.views.sessions(
-        table=name, gaming_date=gaming_date, after=after, limit=limit, as_of=as_of, as_known_at=as_known_at
-    )
-    return answer(found)
+    return answer(services.views.sessions(table=name, gaming_date=gaming_date, **paging, **known))
 
 
 @router.get("/{name}/rack", operation_id="getRack", response_model=Rack, responses=READS)
@@ -101,18 +82,14 @@ def get_rack(
     services: Shared,
     until: Until = None,
     at: OverBy = None,
-    as_of: AsOf = None,
-    as_known_at: AsKnownAt = None,
+    known: Known,
 ) -> Response:
     """The discard rack of a table right after a round, back to front, since its cards were taken out last.
 
     `begins` says with which round the rack began and what that rests on.  A face that was not shown in an
     open round is null but for surveillance.
     """
-    found = services.views.rack(
-        name, until=until, at=at, as_of=as_of, as_known_at=as_known_at, sees_all=principal.sees_all
-    )
-    return answer(found)
+    return answer(services.views.rack(name, until=until, at=at, **known, sees_all=principal.sees_all))
 
 
 @router.post(
@@ -130,8 +107,7 @@ def check_rack(
     services: Shared,
     until: Until = None,
     at: OverBy = None,
-    as_of: AsOf = None,
-    as_known_at: AsKnownAt = None,
+    known: Known,
 ) -> Response:
     """The rack on record laid against the cards as found, back to front: where they part, and whose hands.
 
@@ -146,8 +122,7 @@ def check_rack(
         name,
         until=until,
         at=at,
-        as_of=as_of,
-        as_known_at=as_known_at,
+        **known,
         sees_all=principal.sees_all,
     )
     return answer(told)

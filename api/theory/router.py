@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response
 
-from api.answering import AsKnownAt, AsOf
+from api.answering import Known
 from api.auth import Accountant
 from api.openapi import problems
 from api.questions import Dates, OneTable
@@ -41,8 +41,7 @@ def theoretical_win(
     table: OneTable = None,
     by: By = "session",
     alarm: Alarm = None,
-    as_of: AsOf = None,
-    as_known_at: AsKnownAt = None,
+    known: Known,
     sheet: OneSheet = None,
 ) -> Response:
     """Stake times edge of the wagers of closed rounds, sigma, and by how many sigma the win differs.
@@ -51,7 +50,5 @@ def theoretical_win(
     (`published`) or put down by the licensee (`configured`); where nothing is known (`not_known`) the figures
     are null.  `alarm` is configuration.
     """
-    found = services.views.theory(
-        *dates, table=table, by=by, alarm=alarm, as_of=as_of, as_known_at=as_known_at
-    )
+    found = services.views.theory(*dates, table=table, by=by, alarm=alarm, **known)
     return given(request, lambda: found, lambda: workbook(found), sheet)

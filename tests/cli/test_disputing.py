@@ -77,5 +77,10 @@ def test_who_complains_is_told_read_and_erased_and_each_reading_is_in_the_disput
     assert (gone.returncode, "personal_data_not_found" in gone.stderr) == (1, True)
     let_views_catch_up(pit)
     (shown,) = lines(run("dispute", "show", "D-1", "--json", env=pit).stdout)
-    assert [one["type"] for one in shown["events"]] == ["opened", "accessed", "personal_data_erased"]
+    assert [one["type"] for one in shown["events"]] == [
+        "opened",
+        "accessed",
+        "accessed",
+        "personal_data_erased",
+    ]
     assert "Ada" not in json.dumps(shown)

@@ -66,17 +66,23 @@ def test_a_bad_record_is_named_by_its_line_and_the_rest_goes_on(env):
     nothing = round_record(opened(), placed(1, "ante", 0), number=2)
     stranger = round_record(opened(), number=3, table="T-9")
     last = round_record(opened(), number=4)
-    given = ndjson(table_record(), good, nothing) + b'\n{"format": "pitle\n\n' + ndjson(stranger, last)
+    # In fils, of which a dinar has a thousand: money is whole hundredths.
+    in_dinars = table_record("T-8")
+    in_dinars["events"][0]["currency"] = "KWD"
+    given = ndjson(table_record(), good, nothing) + b'\n{"format": "pitle\n\n'
+    given += ndjson(stranger, last, in_dinars)
     done = run("record", "--json", "-", given=given, env=env)
     assert done.returncode == 1
     answers = lines(done.stdout)
     assert [(one["line"], one["status"]) for one in answers] == [
         (1, "appended"), (2, "appended"), (3, "refused"), (4, "refused"), (6, "refused"), (7, "appended"),
+        (8, "refused"),
     ]  # fmt: skip
     problems = {one["line"]: one["problem"] for one in answers if one["status"] == "refused"}
     assert (problems[3]["code"], problems[3]["pointer"]) == ("amount_not_positive", "/events/1/amount")
     assert problems[4]["code"] == "malformed_json"
     assert (problems[6]["code"], problems[6]["pointer"]) == ("unknown_table", "/table")
+    assert (problems[8]["code"], problems[8]["pointer"]) == ("invalid_field", "/events/0/currency")
 
 
 def test_a_person_is_told_the_line_the_code_the_field_and_what_to_do(env):

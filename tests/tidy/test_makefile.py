@@ -53,9 +53,10 @@ def test_a_python_that_cannot_make_environments_brings_a_hint(checkout):
     assert "apt install python3-venv" in result.stderr
 
 
-def test_an_environment_that_is_ready_is_used_as_it_is(checkout):
-    program(checkout / ".venv/bin/pitledger", '#!/bin/sh\necho "ran: $*"\n')
+def test_an_environment_that_is_ready_is_used_as_it_is_and_what_is_compiled_is_kept(checkout, monkeypatch):
+    program(checkout / ".venv/bin/pitledger", '#!/bin/sh\necho "ran: $*$PYTHONDONTWRITEBYTECODE"\n')
     (checkout / ".venv/.ready").write_text(f"{checkout}\n")
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", " and keeps nothing")
     result = make(checkout, "demo", "ARGS=--exit")
     assert result.stdout == "ran: demo --exit\n"
 

@@ -1,19 +1,16 @@
 """Which of the dealer's hands qualify, counted over all of them."""
 
 from itertools import combinations
-from pathlib import Path
 
 import pytest
-import yaml
 
 from ledger.cards import DECK
 from ledger.games.caribbean_stud.paytables import QUALIFIES
 from ledger.games.ranks import strength
+from tests.cases.cases_to_records import read
 from tests.games.caribbean_stud.evening import holding, lines
 
-TRUTH = yaml.safe_load(
-    (Path(__file__).parents[2] / "cases" / "ground_truth.yaml").read_text(encoding="utf-8")
-)
+TRUTH = read("ground_truth.yaml")
 (E8,) = [check for check in TRUTH["engine_checks"] if check["id"] == "E8"]
 
 

@@ -3,10 +3,8 @@
 from collections import Counter
 from itertools import combinations, permutations
 from math import comb, prod
-from pathlib import Path
 
 import pytest
-import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -23,9 +21,9 @@ from ledger.games.ranks import (
     strength,
     unrankable,
 )
+from tests.cases.cases_to_records import read
 
-COUNTED = Path(__file__).parents[2] / "cases" / "ground_truth.yaml"
-TRUTH = yaml.safe_load(COUNTED.read_text(encoding="utf-8"))["frequencies"]
+TRUTH = read("ground_truth.yaml")["frequencies"]
 
 hands = st.lists(st.sampled_from(DECK), unique=True, min_size=5, max_size=7).map(tuple)
 

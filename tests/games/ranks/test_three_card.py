@@ -2,10 +2,8 @@
 
 from collections import Counter
 from itertools import combinations, permutations, product
-from pathlib import Path
 
 import pytest
-import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -19,9 +17,9 @@ from ledger.games.ranks import (
     three_card_strength,
     three_card_unrankable,
 )
+from tests.cases.cases_to_records import read
 
-COUNTED = Path(__file__).parents[2] / "cases" / "ground_truth.yaml"
-TRUTH = yaml.safe_load(COUNTED.read_text(encoding="utf-8"))["frequencies"]
+TRUTH = read("ground_truth.yaml")["frequencies"]
 DEALT = [*combinations(DECK, 3)]
 
 hands = st.lists(st.sampled_from(DECK), unique=True, min_size=3, max_size=3).map(tuple)

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
-
-import yaml
 
 from ledger.events.registry import InlineSubmission
 from ledger.games import elections
 from ledger.games.resolution import Resolution
 from ledger.games.three_card_poker import THREE_CARD_POKER
+from tests.cases.cases_to_records import read
 from tests.games.evening import Told
 from tests.games.three_card_poker.evening import EVENING
 from tests.scenario import dealt, event, opened, placed
 
-TRUTH: dict[str, Any] = yaml.safe_load(
-    (Path(__file__).parents[2] / "cases" / "ground_truth.yaml").read_text(encoding="utf-8")
-)
+TRUTH = read("ground_truth.yaml")
 COUNTED = TRUTH["three_card"]
 UNIT = 100
 

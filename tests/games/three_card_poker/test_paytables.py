@@ -1,16 +1,15 @@
 """Each published pay table, restated by hand from its source, in printed order."""
 
 from itertools import combinations
-from pathlib import Path
 
 import pytest
-import yaml
 
 from ledger.cards import DECK, cards
 from ledger.games.ranks import three_card_strength
 from ledger.games.seam import Fixed, Odds
 from ledger.games.three_card_poker import THREE_CARD_POKER
 from ledger.games.three_card_poker.paytables import PUBLISHED, QUALIFIES
+from tests.cases.cases_to_records import read
 
 TABLES = {table.table_id: table for table in PUBLISHED}
 
@@ -99,6 +98,9 @@ def test_the_dealer_qualifies_from_queen_three_deuce(hand, qualifies):
 
 
 def test_as_many_hands_qualify_as_were_counted():
-    truth = yaml.safe_load((Path(__file__).parents[2] / "cases" / "ground_truth.yaml").read_text("utf-8"))
     qualifying = sum(three_card_strength(hand) <= QUALIFIES["queen_high"] for hand in combinations(DECK, 3))
-    assert qualifying == truth["frequencies"]["three_card_dealer_qualifies_Q_or_better"] == 15_380
+    assert (
+        qualifying
+        == read("ground_truth.yaml")["frequencies"]["three_card_dealer_qualifies_Q_or_better"]
+        == 15_380
+    )
