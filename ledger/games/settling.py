@@ -11,7 +11,7 @@ read.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
@@ -53,18 +53,23 @@ Prizes: TypeAlias = Mapping[str, Collection[Prize]]  # all that a wager can win,
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The elections that every game has; `flat` is whether any prize does not grow with the stake."""
+    """The elections that every game has.
+
+    `flat` is whether any prize does not grow with the stake, `smallest` the
+    smallest limit, None without any.
+    """
 
     breakage: Breakage
     late_wagers: Literal["stands", "void", "undetermined"]
     payout_limits: Mapping[str, int]
     aggregate_limits: Mapping[str, int]
     flat: bool = True
+    smallest: int | None = field(init=False)
 
-    @property
-    def smallest(self) -> int | None:
-        """The smallest limit; None without any."""
-        return min([*self.payout_limits.values(), *self.aggregate_limits.values()], default=None)
+    def __post_init__(self) -> None:
+        """Look for the smallest limit once."""
+        limits = [*self.payout_limits.values(), *self.aggregate_limits.values()]
+        object.__setattr__(self, "smallest", min(limits, default=None))
 
 
 def elected(submission: Submission, prizes: Prizes) -> Terms:

@@ -4,7 +4,7 @@
 has seen position n will never be shown a smaller one afterwards.  A sequence
 alone does not give that: it hands out 5 and then 6, and 6 may commit first;
 whoever reads in between passes 5 and never comes back.  So every writer takes
-one lock (`lock_events()` in the schema, EXCLUSIVE on the table) before it
+one lock (`lock_events()` in the schema, EXCLUSIVE on `append_order`) before it
 draws a position, and holds it until it has committed.  Readers do not wait.
 eventsourcing's POSTGRES_ENABLE_DB_FUNCTIONS drops the lock and with it the
 promise; it is off here.

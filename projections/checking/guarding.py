@@ -28,14 +28,16 @@ OF_RECORD: Final = (
 SLICE: Final = 500
 
 # Bits of pg_trigger.tgtype: before UPDATE, DELETE, TRUNCATE of a statement; before the first two, of a row.
+# Of events also before INSERT of a statement, which waits for its turn.
 GUARDS: Final[LiteralString] = (
     "SELECT of || '.' || name AS subject, CASE WHEN tgtype IS NULL THEN 'it is not there'"
-    " WHEN tgenabled <> 'A' THEN 'it fires ' || tgenabled::text ELSE 'it refuses less than it did' END"
-    " AS detail FROM unnest(%(tables)s::text[]) AS of CROSS JOIN"
-    " unnest(ARRAY['refuse_change', 'refuse_change_of_row'], ARRAY[58, 27]) AS wanted (name, acts)"
+    " WHEN tgenabled <> 'A' THEN 'it fires ' || tgenabled::text ELSE 'it guards less than it did' END"
+    " AS detail FROM (SELECT of, name, acts, 'refuse_change' AS does FROM unnest(%(tables)s::text[]) AS of,"
+    " unnest(ARRAY['refuse_change', 'refuse_change_of_row'], ARRAY[58, 27]) AS refusing (name, acts)"
+    " UNION ALL SELECT 'events', 'in_turn', 6, 'lock_before_insert') AS wanted"
     " LEFT JOIN pg_trigger ON tgname = name AND tgrelid = to_regclass(quote_ident(of))"
     " WHERE (tgenabled = 'A' AND tgtype = acts AND tgqual IS NULL AND cardinality(tgattr::int2[]) = 0"
-    " AND tgfoid = to_regproc('refuse_change')) IS NOT TRUE ORDER BY 1"
+    " AND tgfoid = to_regproc(does)) IS NOT TRUE ORDER BY 1"
 )
 # A function as a migration makes it: its name, and its body.
 MADE: Final = re.compile(r"CREATE (?:OR REPLACE )?FUNCTION (\w+)\s*\(.*?AS \$\$(.*?)\$\$;", re.DOTALL)

@@ -128,14 +128,13 @@ class Tampered:
         """A connection of somebody whom no trigger holds back."""
         settings = self.pit.settings
         with connect(database_url(settings), property=settings.property, role=None) as other:
-            guarded = [name for (name,) in other.execute(
-                "SELECT DISTINCT tgrelid::regclass::text FROM pg_trigger WHERE tgname = 'refuse_change'"
-            )]  # fmt: skip
-            for name in guarded:
-                other.execute(f"ALTER TABLE {name} DISABLE TRIGGER USER".encode())
+            armed = other.execute(
+                "SELECT tgrelid::regclass::text, tgname FROM pg_trigger WHERE tgenabled = 'A'"
+            ).fetchall()
+            for table, trigger in armed:
+                other.execute(f"ALTER TABLE {table} DISABLE TRIGGER {trigger}".encode())
             try:
                 yield other
             finally:
-                for name in guarded:
-                    for trigger in ("refuse_change", "refuse_change_of_row"):
-                        other.execute(f"ALTER TABLE {name} ENABLE ALWAYS TRIGGER {trigger}".encode())
+                for table, trigger in armed:
+                    other.execute(f"ALTER TABLE {table} ENABLE ALWAYS TRIGGER {trigger}".encode())

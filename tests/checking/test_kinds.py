@@ -82,6 +82,8 @@ CASES = [
     case("guard_missing", "ALTER TABLE events DISABLE TRIGGER refuse_change_of_row",
          subject="SELECT 'events.refuse_change_of_row'",
          undone="ALTER TABLE events ENABLE ALWAYS TRIGGER refuse_change_of_row"),
+    case("guard_missing", "ALTER TABLE events DISABLE TRIGGER in_turn",
+         subject="SELECT 'events.in_turn'", undone="ALTER TABLE events ENABLE ALWAYS TRIGGER in_turn"),
     case("guard_missing", MAKE.format("refuse_change", "trigger", "BEGIN RETURN NEW; END"),
          subject="SELECT 'refuse_change'",
          undone=MAKE.format("refuse_change", "trigger", functions()["refuse_change"])),

@@ -34,14 +34,14 @@ class Mutation(NamedTuple):
 MUTATIONS: Final = (
     Mutation(
         "the ordering lock is not taken",
-        "migrations/20261129140000_append_events_in_one_statement.sql",
-        "    PERFORM lock_events();\n",
+        "migrations/20261201009000_order_appends_by_a_table_of_its_own.sql",
+        "    LOCK TABLE append_order IN EXCLUSIVE MODE;\n",
         "",
         "test_storms.py::test_a_storm_of_gaps_and_rollbacks_hides_no_event_from_a_follower",
     ),
     Mutation(
         "the ordering lock is one that others may hold too",
-        "migrations/20261129100200_create_lock_events.sql",
+        "migrations/20261201009000_order_appends_by_a_table_of_its_own.sql",
         "IN EXCLUSIVE MODE",
         "IN ROW EXCLUSIVE MODE",
         "test_storms.py::test_a_storm_of_gaps_and_rollbacks_hides_no_event_from_a_follower",

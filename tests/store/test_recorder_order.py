@@ -67,6 +67,20 @@ def test_with_the_lock_taken_away_a_reader_does_miss_events(recorder, other, dat
     assert stored == recorder.head() - missed
 
 
+def test_an_append_waits_for_no_vacuum_and_a_plain_insert_for_an_append(recorder, database_url):
+    with psycopg.connect(database_url) as vacuuming, psycopg.connect(database_url) as inserting:
+        # What VACUUM, ANALYZE and CREATE INDEX CONCURRENTLY hold while they work.
+        vacuuming.execute("LOCK TABLE demo.events IN SHARE UPDATE EXCLUSIVE MODE")
+        assert one_call(recorder, FAST) == 1
+        vacuuming.execute("SELECT demo.lock_events()")
+        inserting.execute("SET lock_timeout = '50ms'")
+        with pytest.raises(psycopg.errors.LockNotAvailable):
+            inserting.execute(
+                "INSERT INTO demo.events (originator_id, originator_version, topic, state)"
+                " VALUES (gen_random_uuid(), 1, 'fast.v1', '{}')"
+            )
+
+
 def test_with_the_librarys_database_functions_a_reader_does_miss_events(empty_database_url):
     given = conninfo_to_dict(empty_database_url)
     with PostgresDatastore(

@@ -78,8 +78,11 @@ def _at_once(
         if own is None or at.missing is not None:
             return None
         verdict = by_own_hand[RANK_NUMBERS[own.strength]]
-        if verdict is None or any(wager.late for wager in at.at.side):
+        if verdict is None:
             return None
+        for wager in at.at.side:
+            if wager.late:
+                return None
         found[spot] = verdict, own if verdict.outcome == "win" else Unnamed(own)
     return found
 

@@ -68,8 +68,9 @@ class Due(NamedTuple):
 def course_of(seen: RoundView, felt: Felt, standings: Mapping[int, Standing]) -> Course:
     """The facts that the steps hang on, as they stand now."""
     left_at = {**seen.folded_at}
-    for spot, version in communicated(seen).items():
-        left_at[spot] = min(version, left_at.get(spot, version))
+    if seen.irregularities:
+        for spot, version in communicated(seen).items():
+            left_at[spot] = min(version, left_at.get(spot, version))
     all_turned_up = felt.qualifies or felt.hand is None  # Source: 16.10(f)1
     voided, shown_down = seen.voided_at is not None, felt.shown_down
     return Course(
