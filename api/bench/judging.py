@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, cast
 
@@ -12,7 +12,6 @@ from phevaluator import evaluate_cards
 from api.bench.material import GAME, Material
 from api.bench.result import Peer, Row, row
 from api.bench.timing import Watch, interleaved
-from ledger.application.collecting import uncollected
 from ledger.book import rounds as book
 from ledger.events.base import Event
 from ledger.events.records import RoundHeader, read_record
@@ -92,18 +91,16 @@ def _with_fold_and_postings(recorded: Sequence[Recorded], repeats: int) -> Row:
     rules = GAMES[GAME]
     elected = default(rules)
 
-    @uncollected
-    def spots() -> Iterator[int]:
+    def ours() -> int:
+        spots = 0
         for header, events in recorded:
             state = begin(header)
             for event in events:
                 book.post(state, event)
                 evolve(state, event)
             rules.adjudicate(state, elected)
-            yield len(state.at_spots)
-
-    def ours() -> int:
-        return sum(spots())
+            spots += len(state.at_spots)
+        return spots
 
     (mine,) = interleaved([ours], repeats, time.thread_time)
     events = sum(len(events) for _, events in recorded)
