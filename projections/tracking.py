@@ -108,6 +108,25 @@ def head(connection: psycopg.Connection[Any]) -> int:
     return int(position)
 
 
+class Reached(NamedTuple):
+    """The position that every view has taken in, and the true head."""
+
+    position: int
+    head: int
+
+    @property
+    def lag(self) -> int:
+        """How far the last of them is behind."""
+        return self.head - self.position
+
+
+def reached(connection: psycopg.Connection[Any]) -> Reached:
+    """How far all views have read: what `status` says of each as well, for which it counts events."""
+    # In this order: no view is ever said to be ahead of the ledger.
+    position = min(positions(connection, list(VIEWS)).values())
+    return Reached(position, head(connection))
+
+
 def status(connection: psycopg.Connection[Any]) -> tuple[ViewStatus, ...]:
     """How far each view has read, against the true head, and whether anything is in its way."""
     # In this order: a view is never said to be ahead of the ledger.

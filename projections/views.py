@@ -93,6 +93,10 @@ class Views(
         # Rounds are judged by what meters showed, which this view of funds knows.
         ledger.meters = Standing(ledger).meters
 
+    def reached(self) -> tracking.Reached:
+        """How far all of them have read, and the true head."""
+        return self.ledger.recorder.datastore.patiently(lambda connection, _: tracking.reached(connection))
+
     def status(self) -> tuple[ViewStatus, ...]:
         """How far each view has read, against the true head."""
         return self.ledger.recorder.datastore.patiently(lambda connection, _: tracking.status(connection))

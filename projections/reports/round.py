@@ -68,8 +68,7 @@ def round_report(
         currency=currency_of(ledger, seen.state.header),
         software=software,
     )
-    lag = max((view.lag for view in views.status()), default=0)
-    return {**document, "as_of": as_of, "lag": lag}
+    return {**document, "as_of": as_of, "lag": views.reached().lag}
 
 
 def report(

@@ -54,7 +54,7 @@ def dispute_report(
     """
     ledger = views.ledger
     if as_of is None:
-        as_of = min((view.position for view in views.status()), default=0)
+        as_of = views.reached().position
     said = views.dispute(name, as_of=as_of)
     ledger.registry.refresh()
     state, recorded = _dispute(ledger, name, as_of)
