@@ -27,6 +27,6 @@ class View(Protocol):
         """All that it writes."""
         ...
 
-    def prepare(self, batch: Batch) -> Any: ...  # noqa: ANN401 - between a view and itself
+    def prepare(self, batch: Batch) -> Any: ...  # noqa: ANN401 - its own kind, a list of views names none
 
-    def write(self, connection: Connection, prepared: Any) -> None: ...  # noqa: ANN401 - between a view and itself
+    def write(self, connection: Connection, prepared: Any) -> None: ...  # noqa: ANN401 - its own kind, a list of views names none

@@ -99,13 +99,13 @@ class Figures(Said):
         """Win by drop.  Source: A.4, formula 8."""
         return ratio(self.accounting_win, self.drop.counted)
 
-    @computed_field  # type: ignore[prop-decorator]  # as above
+    @computed_field  # type: ignore[prop-decorator]  # mypy knows no decorated property
     @property
     def cash_hold(self) -> Ratio | None:
         """Win by the cash in the drop."""
         return None if self.drop.counted is None else ratio(self.accounting_win, self.drop.cash)
 
-    @computed_field  # type: ignore[prop-decorator]  # as above
+    @computed_field  # type: ignore[prop-decorator]  # mypy knows no decorated property
     @property
     def pc(self) -> Ratio | None:
         """Round win by handle."""

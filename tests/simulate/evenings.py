@@ -41,7 +41,7 @@ class Played(Booked):
     """A round with its judgement."""
 
     state: Round = None  # type: ignore[assignment]  # set as it is read
-    judgement: Judgement = None  # type: ignore[assignment]  # as above
+    judgement: Judgement = None  # type: ignore[assignment]  # set as it is read
 
 
 @dataclass
