@@ -14,7 +14,7 @@ from api.idempotency import Key
 from api.openapi import accepts, problems
 from api.paging import Paging
 from api.preconditions import IfMatch
-from api.records.recording import continuation, opening, record_one
+from api.records.recording import continue_one, opening, record_one
 from api.records.schemas import THERE_ALREADY, RecordAnswer
 from api.services import Shared
 from ledger.disputes.state import Status
@@ -103,7 +103,4 @@ def post_dispute_events(
 
     Rulings, settlements, endings and erasures want the scope `ruling`.
     """
-    header = services.ledger.stream("dispute", name)[0].header
-    assert header is not None, "a stream has a first event"
-    document = continuation(header, body, after)
-    return record_one(services, principal, request, document, key=key, sent=body, conditional=True)
+    return continue_one(services, principal, request, ("dispute", name), body, after=after, key=key)

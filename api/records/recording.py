@@ -69,6 +69,29 @@ def record_one(
     )
 
 
+def continue_one(
+    services: Services,
+    principal: Principal,
+    request: Request,
+    stream: tuple[str, str],
+    body: bytes,
+    *,
+    after: int,
+    key: str | None,
+    enforce: bool = False,
+) -> Response:
+    """Append a body's events to a stream, its kind and its key, that stands at version `after`.
+
+    Raises what tells an unknown stream of that kind, MalformedJson, InvalidField.
+    """
+    header = services.ledger.stream(*stream)[0].header
+    assert header is not None, "a stream has a first event"
+    document = continuation(header, body, after)
+    return record_one(
+        services, principal, request, document, key=key, sent=body, enforce=enforce, conditional=True
+    )
+
+
 def said(receipt: Receipt, *, conditional: bool = False) -> Response:
     """The answer to one record: 201 appended, 200 all of it there, else its problem."""
     if receipt.problem is not None:

@@ -15,7 +15,7 @@ from api.negotiation import preferred
 from api.openapi import accepts, answers, problems
 from api.paging import Paging
 from api.preconditions import IfMatch
-from api.records.recording import continuation, record_one
+from api.records.recording import continue_one
 from api.records.router import Enforce
 from api.records.schemas import THERE_ALREADY, RecordAnswer
 from api.rounds import documents
@@ -171,17 +171,8 @@ def post_round_events(
 
     201 where something was appended, also after an equal overlap; 200 where all of it was there.
     """
-    header = services.ledger.stream("round", id)[0].header
-    assert header is not None, "a stream has a first event"
-    return record_one(
-        services,
-        principal,
-        request,
-        continuation(header, body, after),
-        sent=body,
-        key=key,
-        enforce=enforce is not None,
-        conditional=True,
+    return continue_one(
+        services, principal, request, ("round", id), body, after=after, key=key, enforce=enforce is not None
     )
 
 

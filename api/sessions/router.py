@@ -14,7 +14,7 @@ from api.idempotency import Key
 from api.openapi import accepts, problems
 from api.paging import Paging
 from api.preconditions import IfMatch
-from api.records.recording import continuation, record_one
+from api.records.recording import continue_one
 from api.records.schemas import THERE_ALREADY, RecordAnswer
 from api.rounds.references import Reference
 from api.services import Shared
@@ -115,8 +115,4 @@ def post_session_events(
     after an equal overlap; 200 where all of it was there.  Amounts are whole cents, chips are denomination
     to count.
     """
-    header = services.ledger.stream("session", id)[0].header
-    assert header is not None, "a stream has a first event"
-    return record_one(
-        services, principal, request, continuation(header, body, after), key=key, sent=body, conditional=True
-    )
+    return continue_one(services, principal, request, ("session", id), body, after=after, key=key)
