@@ -96,6 +96,19 @@ def test_a_bet_of_caribbean_stud_wins_on_every_hand_so_that_its_table_says_every
         assert refused(game, {"bet": left}) == ("missing_row", "/pay_tables/bet")
 
 
+@pytest.mark.parametrize(
+    "rows", [("flush",), ("pair",), ("straight_flush", "three_of_a_kind", "straight", "pair")]
+)
+def test_an_ante_bonus_of_three_cards_leaves_no_rank_out_that_is_better_than_one_it_pays(rows):
+    game, tables = GAMES["three_card_poker"], {"ante_bonus": dict.fromkeys(rows, "1:1")}
+    assert refused(game, tables) == ("missing_row", "/pay_tables/ante_bonus")
+
+
+def test_an_ante_bonus_of_three_cards_may_be_paid_down_to_a_pair():
+    tables = {"ante_bonus": dict.fromkeys(LADDER, "1:1")}
+    assert elected(GAMES["three_card_poker"], tables).pay_tables["ante_bonus"].rows
+
+
 @pytest.mark.parametrize("missed", LADDER[:-1])
 def test_a_table_that_pays_a_rank_and_says_nothing_of_a_better_one_is_refused(missed):
     rows = {rank: "1:1" for rank in LADDER if rank != missed}

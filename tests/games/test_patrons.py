@@ -59,3 +59,42 @@ def test_patrons_who_both_play_are_judged_each_by_the_hand(evening, spot, wager,
     told = shared(evening.clean, spot, stays=set())
     assert judged(of(evening, told, spot, "P2")) == {None}
     assert set(wagers) <= {*of(evening, told, spot, "P2")}
+
+
+# --- a wager that is a multiple of another ----------------------------------------------------
+
+
+def ratios(evening: Evening, told: Told, spot: int) -> list[object]:
+    """The amounts of the wagers of a spot that are found not to be the multiple they should be."""
+    found = evening.judged(told).findings
+    return [
+        one.facts["amount"]
+        for one in found
+        if (one.code, one.facts.get("spot")) == ("wager_ratio_wrong", spot)
+    ]
+
+
+def doubled(told: Told, spot: int, wager: str) -> Told:
+    """The round with a wager of P1 twice as large."""
+    of_it = {"spot": spot, "wager": wager, "patron": "P1"}
+    return {
+        name: {**one, "amount": 2 * one["amount"]} if of_it.items() <= one.items() else one
+        for name, one in told.items()
+    }
+
+
+@pytest.mark.parametrize(("evening", "spot", "wager", "wagers"), CASES)
+def test_each_patrons_wager_is_compared_with_his_own(evening, spot, wager, wagers):
+    told = shared(evening.clean, spot, stays={wager, "turn", "river"})
+    assert ratios(evening, told, spot) == []
+    assert len(ratios(evening, doubled(told, spot, wager), spot)) == 1
+
+
+@pytest.mark.parametrize(("evening", "spot", "wager", "wagers"), CASES)
+def test_beside_wagers_without_a_name_only_too_much_of_all_together_is_found(evening, spot, wager, wagers):
+    told = shared(evening.clean, spot, stays={wager, "turn", "river"})
+    told = {name: {**one, "patron": None} if one.get("patron") == "P2" else one for name, one in told.items()}
+    assert ratios(evening, told, spot) == []
+    twice = doubled(told, spot, wager)
+    assert ratios(evening, twice, spot) == []
+    assert len(ratios(evening, doubled(twice, spot, wager), spot)) == 1

@@ -23,11 +23,12 @@ from ledger.games.seam import Evidence
 from ledger.games.twice import untrue
 from ledger.games.view import Faces, RoundView
 
-Election: TypeAlias = Literal["open", "exposed", "not_exposed", "contradicted", "late"]
+Election: TypeAlias = Literal["open", "exposed", "not_exposed", "untold", "contradicted", "late"]
 
 # What is missing to judge a bonus whose election is not clear.
 UNCLEAR: Final[Mapping[Election, str]] = MappingProxyType(
     {
+        "untold": "whether spot {spot} exposed its cards, of which none are told",
         "contradicted": "whether spot {spot} exposed its cards: it declined as well",
         "late": "whether cards exposed after the second wager or fold claim the bonus of spot {spot}",
     }
@@ -61,8 +62,8 @@ def _undetermined(missing: str, evidence: Evidence = "nj_text") -> tuple[Verdict
 def election_of(seen: RoundView, felt: Felt, spot: int) -> Election:
     """What a spot elected before its time was over.
 
-    Nothing needs to be said to decline, so that whoever did neither in time has
-    not exposed.  A hand turned up in time was exposed, whether that was called so
+    Nothing needs to be said to decline, so that whoever had cards and did neither
+    in time has not exposed.  A hand turned up in time was exposed, whether that was called so
     or not.
     """
     over_at = felt.decisions.at.get(spot)
@@ -78,7 +79,9 @@ def election_of(seen: RoundView, felt: Felt, spot: int) -> Election:
         return "exposed"
     if over_at is None:
         return "open"
-    return "not_exposed" if exposed is None else "late"
+    if exposed is not None:
+        return "late"
+    return "not_exposed" if felt.hands.get(spot) else "untold"
 
 
 def _turned_up(seen: RoundView, spot: int, until: int) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from ledger.events.rounds import HandRevealed
+from ledger.events.rounds import CardDealt, HandRevealed, WagerReturned
 from ledger.games.boston_5_stud.findings import KINDS
 from ledger.games.boston_5_stud.procedure import STEPS, WAGERS
 from ledger.games.conduct import (
@@ -27,7 +27,7 @@ from ledger.games.conduct import (
     needs,
     walked,
 )
-from ledger.games.conduct.rows import Place, Places
+from ledger.games.conduct.rows import ANTE, Place, Places
 from ledger.games.seam import Adjudication, Finding, Submission
 from ledger.games.view import RoundView
 
@@ -60,6 +60,13 @@ def _settles(walk: Walk, event: Settlement) -> str:
 
 def _not_folded(walk: Walk, place: Place) -> Places:
     return [place] if isinstance(place, int) and walk.is_folded(place) else []
+
+
+def _has_cards(walk: Walk, place: Place) -> Places:
+    """The spot has as many of its three cards as it ever gets; that it gets too few is another finding."""
+    events, hand = walk.seen.events, walk.seen.hands.get(place, ())[: FIRST_DEAL.through]
+    dealt = [type(events[card.version - 1]) for card in hand].count(CardDealt)
+    return [place] if walk.cards.get(place, 0) < dealt else []
 
 
 def _second_wagers_not_begun(walk: Walk, place: Place) -> Places:
@@ -98,6 +105,17 @@ def _revealed(walk: Walk, event: HandRevealed, version: int) -> None:
         _folded_hand_exposed(walk, spot, version)
 
 
+def _returned(walk: Walk, event: WagerReturned, version: int) -> None:
+    """A winner's ante goes back when first and second wager are paid.  Source: 24.10(f)3."""
+    spot = event.spot
+    if event.wager == ANTE and event.reason == "unpaid":
+        owed = [wager for wager in ("first", "second") if walk.unsettled(spot, (wager,), ("win",))]
+        if any(one.paid for wager in owed for one in walk.seen.by_name.get((spot, wager), ())):
+            detail = f"the ante of spot {spot} was handed back with {' and '.join(owed)} still to be paid"
+            walk.report("ante_returned_early", version, detail, {"spot": spot})
+    following.settled(walk, event, version)
+
+
 def _folded_hand_exposed(walk: Walk, spot: int, version: int) -> None:
     """A folded hand is not exposed; that a second wager taken back in time is a fold is derived."""
     kind = walk.conduct.kind["folded_hand_exposed"]
@@ -128,6 +146,8 @@ CONDITIONS: Final[tuple[Condition, ...]] = (
               "{who} had no optional bonus to claim"),
     Condition("election", _second_wagers_not_begun, "election_late", "13:69F-24.10(a),(b)", "nj_text",
               "{who} exposed or declined after the second wagers had begun"),
+    Condition("collect_optional", _has_cards, "bonus_settled_early", "13:69F-24.10(a)", "nj_text",
+              "the optional bonus of {who} was collected before it had cards to expose"),
     Condition("collect_optional", _second_wagers_not_begun, "optional_settled_late",
               "13:69F-24.10(b)", "nj_text",
               "the optional bonus of {who} was collected after the second wagers had begun"),
@@ -151,6 +171,8 @@ CONDITIONS: Final[tuple[Condition, ...]] = (
               "the dealer's cards were turned up before there were five"),
     Condition("reveal", needs.shown_down, "hand_revealed_early", "13:69F-24.10(f)", "nj_text",
               "the hand of spot {spot} was turned up before the dealer's"),
+    Condition("reveal", needs.last_racked, "hand_racked_out_of_order", "13:69F-24.10(f)1 to 3", "nj_text",
+              "the hand of {who} was not racked when the next player was begun"),
     Condition("settle", needs.shown_down, "settled_before_showdown", "13:69F-24.10(f)", "nj_text",
               "a wager of spot {spot} was settled before the dealer's cards were turned up"),
     Condition("settle", needs.turned_up, "settled_before_reveal", "13:69F-24.10(f)", "nj_text",
@@ -164,6 +186,8 @@ CONDITIONS: Final[tuple[Condition, ...]] = (
               "the ante bonus of {who} was paid before its other wagers were settled"),
     Condition("rack", needs.settled(), "hand_racked_early", "13:69F-24.10(f)1 to 3", "nj_text",
               "the hand of {who} was racked before its wagers were settled"),
+    Condition("rack", needs.played_out, "hand_racked_early", "13:69F-24.10(b),(f)", "nj_text",
+              "the hand of {who} was racked before it was compared or folded"),
     Condition("rack_fold", needs.settled("optional_bonus"), "hand_racked_early",
               "13:69F-24.10(a),(b)", "nj_text",
               "the folded hand of {who} was racked before its optional bonus was settled"),
@@ -219,7 +243,7 @@ def _conduct(first_times_ante: int) -> Conduct:
         ratios=(Ratio("first", first_times_ante, "ante", "", "not_nj_text"), EQUAL),
         pass_steps=frozenset({"reveal", "settle", "settle_bonus"}),
         withdrawal_folds=True,
-        follow=MappingProxyType({HandRevealed: _revealed}),
+        follow=MappingProxyType({HandRevealed: _revealed, WagerReturned: _returned}),
     )
 
 

@@ -112,7 +112,7 @@ def _too_many(walk: Walk, place: Place, version: int) -> None:
 
 
 def _by_method(walk: Walk, deal: Deal, place: Place, version: int) -> None:
-    """A machine deals each hand whole, a dealer each hand a card in turn; found once in a deal.
+    """A machine deals each hand whole, a dealer each hand a card in turn, his own last; found once in a deal.
 
     A hand that gets no cards in this deal is another finding, and so is one passed over.
     """
@@ -120,20 +120,38 @@ def _by_method(walk: Walk, deal: Deal, place: Place, version: int) -> None:
     if last is None:
         return
     manner = walk.manners[deal.step]
-    if manner == "either" or (manner == "one_by_one" and last != place):
+    if manner == "either" or (deal.step, "method") in walk.reported:
         return
-    running = last == place and walk.cards.get(place, 0) > deal.before
-    part = last != place and deal.before < walk.cards.get(last, 0) < deal.through
-    wrong = part and (last == "dealer" or last in walk.awaits(deal)) if manner == "stacks" else running
-    if not wrong or (deal.step, "method") in walk.reported:
+    detail = (
+        _unlike_a_machine(walk, deal, place, last)
+        if manner == "stacks"
+        else _unlike_a_dealer(walk, deal, place, last)
+    )
+    if detail is None:
         return
     walk.reported.add((deal.step, "method"))
-    detail = f"{named(place)} got two cards running"
-    if part:
-        detail = f"{named(place)} got a card before {named(last)} had all of its stack"
     # Of the same paragraph the kind tells better how well the manner is known than the step of the deal.
     nearer = walk.conduct.step[deal.step].rule != walk.conduct.kind["dealing_method_wrong"].rule
     walk.report("dealing_method_wrong", version, detail, at(place), deal.step if nearer else None)
+
+
+def _unlike_a_machine(walk: Walk, deal: Deal, place: Place, last: Place) -> str | None:
+    """How a card does not come out of stacks, in words; None where it may."""
+    part = last != place and deal.before < walk.cards.get(last, 0) < deal.through
+    if part and (last == "dealer" or last in walk.awaits(deal)):
+        return f"{named(place)} got a card before {named(last)} had all of its stack"
+    return None
+
+
+def _unlike_a_dealer(walk: Walk, deal: Deal, place: Place, last: Place) -> str | None:
+    """How a card does not come one at a time round the table, in words; None where it may."""
+    has = walk.cards.get(place, 0)
+    if has == deal.before:
+        return None
+    if last == place:
+        return f"{named(place)} got two cards running"
+    behind = place != "dealer" and walk.cards.get("dealer", 0) < has
+    return f"{named(place)} got a card before the dealer had the one before it" if behind else None
 
 
 def _faced(walk: Walk, event: CardDealt, deal: Deal | None, version: int) -> None:

@@ -7,7 +7,7 @@ The functions here are the words of the rows of `Absence`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
@@ -16,6 +16,7 @@ from ledger.games.conduct.walk import Walk, at, named
 from ledger.games.orders import clockwise, counterclockwise
 from ledger.games.seam import Finding
 from ledger.games.telling import shows_the_dealing
+from ledger.games.view import WagerView
 from ledger.money import amount_written
 
 # What is elected of late wagers -> whether they count; where nothing is, either may be so.
@@ -26,14 +27,17 @@ COUNTED: Final[Mapping[str, tuple[bool, ...]]] = MappingProxyType(
 
 def close(walk: Walk, late_wagers: str) -> None:
     """Report what was never done, in a round that was closed and not declared void."""
-    late = _late(walk)
-    uncounted = [{} if counts else late for counts in COUNTED[late_wagers]] if late else [{}]
-    stakes = walk.stakes
+    stakes, laid = walk.stakes, walk.seen.by_name
+    late = any(one.late for one in walk.seen.wagers)
     for spot in walk.antes:
         for row in walk.conduct.ratios:
-            placed = stakes.get((spot, row.wager), 0)
-            if placed > 0 and (late or placed != row.times * stakes.get((spot, row.of), 0)):
-                _ratio(walk, row, spot, uncounted)
+            wager, of = (spot, row.wager), (spot, row.of)
+            placed = stakes.get(wager, 0)
+            if placed <= 0:
+                continue
+            several = len(laid[wager]) > 1 or len(laid.get(of, ())) > 1
+            if late or several or placed != row.times * stakes.get(of, 0):
+                _ratio(walk, row, spot, COUNTED[late_wagers])
     closed_at = walk.seen.closed_at
     if closed_at is not None and walk.seen.voided_at is None:
         _absences(walk, closed_at)
@@ -70,32 +74,39 @@ def _is_found(walk: Walk, row: Absence, who: Place) -> bool:
     return any((code, who) in walk.reported for code in (row.code, *row.found_as))
 
 
-def _late(walk: Walk) -> dict[tuple[int, str], int]:
-    """What was placed after its betting closed, by spot and wager."""
-    late: dict[tuple[int, str], int] = {}
-    for one in walk.seen.wagers:
-        if one.late:
-            key = (one.spot, one.wager)
-            late[key] = late.get(key, 0) + one.late
-    return late
+def _ratio(walk: Walk, row: Ratio, spot: int, counted: Sequence[bool]) -> None:
+    """Too much is found at once, too little when no more can be added; of what counts by every reading.
 
-
-def _ratio(walk: Walk, row: Ratio, spot: int, uncounted: Sequence[Mapping[tuple[int, str], int]]) -> None:
-    """Too much is found at once, too little when no more can be added; of what counts by every reading."""
-    stakes, wager, of = walk.stakes, (spot, row.wager), (spot, row.of)
+    Each patron's wagers are compared with his own.  Where some have no name nobody
+    can say whose they are, so that only too much of all together is found.
+    """
+    laid = walk.seen.by_name
+    wagers, bases = laid.get((spot, row.wager), ()), laid.get((spot, row.of), ())
+    patrons = {one.patron for one in (*wagers, *bases)}
     over = walk.conduct.stage_of[row.wager].name in walk.times.over or walk.seen.closed_at is not None
-    read = [
-        (stakes.get(wager, 0) - void.get(wager, 0), row.times * (stakes.get(of, 0) - void.get(of, 0)))
-        for void in uncounted
-    ]
-    placed, due = read[0]
-    if all(placed > max(due, 0) or (over and 0 < placed < due) for placed, due in read):
-        times = f"{row.times} times " if row.times > 1 else ""
-        is_placed, is_due = (amount_written(amount, walk.seen.currency) for amount in (placed, due))
-        detail = f"the {row.wager} wager is {is_placed} and {times}the {row.of} is {is_due}"
-        facts = {"spot": spot, "wager": row.wager, "amount": placed, "due": due}
-        placed_at = walk.placed_at[wager]
-        walk.found.append(Finding("wager_ratio_wrong", row.rule, row.evidence, placed_at, detail, facts))
+    over = over and (len(patrons) == 1 or None not in patrons)
+    for whose in [patrons] if None in patrons else [{patron} for patron in sorted(map(str, patrons))]:
+        mine = [one for one in wagers if one.patron in whose]
+        his = [one for one in bases if one.patron in whose]
+        read = [(_sum(mine, late=late), row.times * _sum(his, late=late)) for late in counted]
+        if all(placed > max(due, 0) or (over and 0 < placed < due) for placed, due in read):
+            alone = len(patrons) == 1
+            placed_at = walk.placed_at[spot, row.wager] if alone else max(one.placed_at for one in mine)
+            _report_ratio(walk, row, spot, placed_at, read[0])
+
+
+def _sum(laid: Iterable[WagerView], *, late: bool) -> int:
+    """What some wagers come to in cents, with what came late or without."""
+    return sum(one.stake + (one.late if late else 0) for one in laid)
+
+
+def _report_ratio(walk: Walk, row: Ratio, spot: int, placed_at: int, read: tuple[int, int]) -> None:
+    placed, due = read
+    times = f"{row.times} times " if row.times > 1 else ""
+    is_placed, is_due = (amount_written(amount, walk.seen.currency) for amount in read)
+    detail = f"the {row.wager} wager is {is_placed} and {times}the {row.of} is {is_due}"
+    facts = {"spot": spot, "wager": row.wager, "amount": placed, "due": due}
+    walk.found.append(Finding("wager_ratio_wrong", row.rule, row.evidence, placed_at, detail, facts))
 
 
 # --- where a step is lacking when the round is over ---------------------------------------

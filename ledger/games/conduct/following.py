@@ -31,7 +31,7 @@ from ledger.events.rounds import (
 )
 from ledger.games.conduct import cards
 from ledger.games.conduct.rows import ANTE, Follow, Settlement
-from ledger.games.conduct.walk import Walk
+from ledger.games.conduct.walk import Walk, at, named
 
 WAGERED: Final = "wager"  # the word for a decision by which chips moved
 FOLD: Final = "fold"
@@ -146,6 +146,9 @@ def revealed(walk: Walk, event: HandRevealed, version: int) -> None:
     step = walk.conduct.reveals(walk, place)
     if step is not None:
         walk.take(step, place, version)
+    elif walk.showdown_at is None and place in walk.laid[ANTE] and place not in walk.folded_at:
+        detail = f"the hand of {named(place)} was turned up before it had decided"
+        walk.report("hand_revealed_early", version, detail, at(place))
     if place == "dealer":
         walk.showdown_at, walk.now = walk.showdown_at or version, None
     walk.up.add(place)
@@ -163,11 +166,16 @@ def settled(walk: Walk, event: Settlement, version: int) -> None:
 
 
 def racked(walk: Walk, event: HandCollected, version: int) -> None:
-    """A hand goes to the rack: the dealer's with the board, a spot's by the step that the game says it is."""
+    """A hand goes to the rack: the dealer's with the board, a spot's by the step that the game says it is.
+
+    What was laid aside is nobody's hand and may go there at any time.
+    """
     place = event.to
+    if place == "stand":
+        return
     if not isinstance(place, int):
         walk.take("rack_dealer", "dealer", version)
-        walk.racked.append("dealer")
+        walk.racked.append(place)
         return
     step = walk.conduct.racks(walk, place)
     walk.take(step, place, version)

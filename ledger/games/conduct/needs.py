@@ -11,9 +11,11 @@ from collections.abc import Callable, Collection
 from itertools import takewhile
 from typing import Final
 
+from ledger.events.rounds import HandCollected
 from ledger.games.conduct.dues import Spots
 from ledger.games.conduct.rows import NOWHERE, Deal, Need, Place, Places
 from ledger.games.conduct.walk import Walk
+from ledger.games.decided import is_dealer_up
 from ledger.games.orders import clockwise, counterclockwise, passed_over
 
 DEALERS_TURN: Final = 256  # after the last spot there can be
@@ -129,6 +131,25 @@ def pass_done(walk: Walk, _: Place) -> Places:
     return counterclockwise(walk.standing.difference(walk.begun))
 
 
+def played_out(walk: Walk, place: Place) -> Places:
+    """The hand was compared, or given up; where no showdown ever came, that is what was found."""
+    if walk.showdown_at is not None or place in walk.void or not is_dealer_up(walk.seen):
+        return NOWHERE
+    folds_later = place in walk.seen.folded_at and place not in walk.folded_at
+    return [place] if folds_later or place in walk.standing else NOWHERE
+
+
+def last_racked(walk: Walk, place: Place) -> Places:
+    """Whoever a single pass came to and settled is racked; a hand that never is, is missed at the close."""
+    if place in walk.begun:
+        return NOWHERE
+    lying = [spot for spot in walk.begun if spot not in walk.racked and not walk.unsettled(spot)]
+    if not lying:
+        return NOWHERE
+    ever = {event.to for event in walk.seen.events if isinstance(event, HandCollected)}
+    return [spot for spot in lying if spot in ever]
+
+
 def hands_racked(walk: Walk, _: Place) -> Places:
     """Every spot's hand is racked."""
     return [place for place in walk.cards if isinstance(place, int) and place not in walk.racked]
@@ -173,11 +194,15 @@ def single_pass(walk: Walk, place: Place) -> Places:
 
 
 def as_settled(walk: Walk, place: Place) -> Places:
-    """Whoever was come to earlier in the single pass is racked earlier."""
+    """Whoever was come to earlier in the single pass is racked earlier, and is found once where he is not."""
     if place not in walk.begun:
         return NOWHERE
     before = takewhile(lambda spot: spot != place, walk.begun)
-    return [spot for spot in before if spot not in walk.racked]
+    return [
+        spot
+        for spot in before
+        if spot not in walk.racked and ("hand_racked_out_of_order", spot) not in walk.reported
+    ]
 
 
 def counterclockwise_among(waiting: Callable[[Walk], Collection[int]]) -> Need:

@@ -154,6 +154,8 @@ AFTER: Final[tuple[Condition, ...]] = (
     Condition("rack_folded",   needs.settled("six_card_bonus"), "hand_racked_early",
               "13:69F-20.10(b)", "derived",
               "the folded hand of {who} was racked before its six-card bonus was settled"),
+    Condition("rack",          needs.played_out, "hand_racked_early", "13:69F-20.10(b),(c)", "nj_text",
+              "the hand of {who} was racked before it was compared or folded"),
     Condition("rack_dealer",   needs.hands_racked, "dealer_racked_early", "13:69F-20.10(c)", "nj_text",
               "the dealer's hand was racked before that of {who}"),
 )
@@ -174,6 +176,8 @@ TABLE_WIDE: Final[tuple[Condition, ...]] = (
               "a losing wager of {who} was not collected when winning wagers were paid"),
     Condition("rack",    needs.settled(), "hand_racked_early", "13:69F-20.10(c)1iv", "nj_text",
               "the hand of {who} was racked before its wagers were settled"),
+    Condition("rack",    _done("lose"), "hand_racked_early", "13:69F-20.10(c)1iv", "nj_text",
+              "a losing wager of {who} was not collected when hands were racked"),
     Condition("rack",    _done("win"), "hand_racked_early", "13:69F-20.10(c)1iv", "nj_text",
               "{who} was not paid when hands were racked"),
 )
@@ -188,6 +192,8 @@ IN_PASSES: Final[tuple[Turn, ...]] = (
 PLAYER_BY_PLAYER: Final[tuple[Condition, ...]] = (
     Condition("reveal",  needs.shown_down, "hand_revealed_early", "13:69F-20.10(c)2i", "nj_text",
               "a card of spot {spot} was turned up before the dealer's"),
+    Condition("reveal",  needs.last_racked, "hand_racked_out_of_order", "13:69F-20.10(c)2iii", "nj_text",
+              "the hand of {who} was not racked when the next player was begun"),
     Condition("collect", needs.shown_down, "settled_before_showdown", "13:69F-20.10(c)2ii", "nj_text",
               "a wager of spot {spot} was settled before the dealer's cards were turned up"),
     Condition("collect", _turned_up, "settled_before_reveal", "13:69F-20.10(c)2ii", "nj_text",

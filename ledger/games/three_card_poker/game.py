@@ -52,7 +52,7 @@ THREE_CARD_POKER: Final = Game(
     conditions=CONDITIONS.words,
     ladders=MappingProxyType(
         {
-            "ante_bonus": ("straight_flush", "three_of_a_kind", "straight"),
+            "ante_bonus": ROWS["ante_bonus"],
             "pair_plus": tuple(PAIR_PLUS_1.rows),
             "six_card_bonus": tuple(SIX_CARD_BONUS_1.rows),
         }

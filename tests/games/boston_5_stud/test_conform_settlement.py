@@ -58,7 +58,31 @@ def test_a_hand_racked_before_its_wagers_were_settled(name):
 
 def test_a_hand_racked_after_one_that_was_settled_later():
     told = moved("rack 3", before="rack dealer")
-    assert found(told) == [("hand_racked_out_of_order", "rack 1")]
+    assert found(told) == [("hand_racked_out_of_order", "reveal 1")]
+
+
+def test_the_next_player_begun_before_the_last_hand_was_racked():
+    told = moved("rack 4", before="push ante 3")
+    assert found(told) == [("hand_racked_out_of_order", "reveal 3")]
+    assert rule(told, "hand_racked_out_of_order") == ("13:69F-24.10(f)1 to 3", "nj_text")
+    assert finding(told, "hand_racked_out_of_order").facts == {"spot": 4}
+
+
+@pytest.mark.parametrize("before", ["pay first 1", "pay second 1"])
+def test_a_winners_ante_handed_back_before_first_and_second_are_paid(before):
+    told = moved("ante back 1", before=before)
+    assert found(told) == [("ante_returned_early", "ante back 1")]
+    assert rule(told, "ante_returned_early") == ("13:69F-24.10(f)3", "nj_text")
+
+
+def test_an_ante_handed_back_beside_a_wager_that_nobody_paid_is_found_as_unpaid_alone():
+    assert "ante_returned_early" not in dict(found(without("pay first 1")))
+
+
+def test_an_optional_bonus_collected_before_there_were_cards_to_expose():
+    told = moved("collect optional 4", before="deal 1 1")
+    assert found(told) == [("bonus_settled_early", "collect optional 4")]
+    assert rule(told, "bonus_settled_early") == ("13:69F-24.10(a)", "nj_text")
 
 
 def test_the_dealers_hand_racked_before_a_players():

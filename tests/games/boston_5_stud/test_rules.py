@@ -91,6 +91,13 @@ def test_whoever_said_nothing_has_not_exposed_once_the_spot_decided(last):
     assert outcomes(until(last, silent))[4, "optional_bonus"] == "lose"
 
 
+def test_of_a_spot_without_a_card_it_cannot_be_said_that_it_exposed_none():
+    untold = without("deal 4 1", "deal 4 2", "deal 4 3", "deal 4 4", "deal 4 5", "reveal 4")
+    assert outcomes(untold)[4, "optional_bonus"] == "lose"
+    because = "whether spot 4 exposed its cards, of which none are told"
+    assert missing(without("decline 4", told=untold), 4, "optional_bonus") == because
+
+
 def test_a_hand_turned_up_in_time_was_exposed_whatever_it_was_called():
     told = added("show 4", revealed(4, "Qs", "Qd", "Qh"), before="second 1", told=without("decline 4"))
     assert lines(told)[4, "optional_bonus"].paid == 150_00

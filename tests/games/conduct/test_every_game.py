@@ -115,6 +115,54 @@ def test_a_hand_void_by_election_is_not_turned_up(game):
     assert "dealer_reveal" in steps
 
 
+@pytest.mark.parametrize("game", ALL)
+def test_a_card_laid_aside_may_be_racked_at_any_time(game):
+    elected = {"irregularities": {"card_face_up_in_deck": "CARD_TO_DISCARD_AND_CONTINUE"}}
+    aside = {
+        "noted": event("irregularity_noted", kind="card_face_up_in_deck", cards=["6d"]),
+        "aside": event("card_dealt", to="stand", card="6d", face="up"),
+        "racked": event("hand_collected", to="stand", cards=["6d"]),
+    }
+    names = list(game.clean)
+    first = next(name for name in names if game.clean[name]["type"] == "card_dealt")
+    before, after = names[: names.index(first)], names[names.index(first) :]
+    told = {name: game.clean[name] for name in before} | aside | {name: game.clean[name] for name in after}
+    assert ("irregularity_noted", "noted") in game.found(told, **elected)
+    assert not {code for code, _ in game.found(told, **elected)} & {"dealer_racked_early", "hand_not_racked"}
+
+
+# --- hands turned up or racked too early -----------------------------------------------------------
+
+
+def by(game, spot, *, stays):
+    """The event by which a spot decided: a wager of that name, or a fold."""
+    return next(
+        name
+        for name, one in game.clean.items()
+        if one.get("spot") == spot and (one.get("wager") == stays or one.get("decision") == "fold")
+    )
+
+
+DECIDED = [(THREE_CARD, 4, "play"), (CARIBBEAN, 5, "bet"), (BOSTON, 4, "second"), (TEXAS, 3, "flop")]
+
+
+@pytest.mark.parametrize(("game", "spot", "stays"), DECIDED)
+def test_a_hand_turned_up_before_its_player_decided(game, spot, stays):
+    told = game.moved(f"reveal {spot}", before=by(game, spot, stays=stays))
+    assert ("hand_revealed_early", f"reveal {spot}") in game.found(told)
+
+
+@pytest.mark.parametrize(("game", "spot", "stays"), DECIDED)
+def test_a_hand_racked_before_it_was_folded(game, spot, stays):
+    folded = next(one["spot"] for one in game.clean.values() if one.get("decision") == "fold")
+    told = game.moved(f"rack {folded}", before=by(game, folded, stays=stays))
+    assert ("hand_racked_early", f"rack {folded}") in game.found(told)
+
+
+def test_an_equal_hand_racked_before_the_showdown():
+    assert ("hand_racked_early", "rack 3") in BOSTON.found(BOSTON.moved("rack 3", before="reveal dealer"))
+
+
 # --- what is placed when its time is over -----------------------------------------------------------
 
 OVER = [(game, wager) for game in ALL for wager in game.game.wagers]

@@ -91,6 +91,7 @@ def test_of_the_dealers_cards_so_many_lie_up_and_no_more():
 TWO = Deal("deal", "hands", 2)
 IN_TURN = [(1, "As"), (2, "2c"), ("dealer", "Kd"), (1, "Ah"), (2, "3c"), ("dealer", "Kc")]
 STACKED = [(1, "As"), (1, "Ah"), (2, "2c"), (2, "3c"), ("dealer", "Kd"), ("dealer", "Kc")]
+ROUND_AGAIN = [(1, "As"), (2, "2c"), (1, "Ah"), ("dealer", "Kd"), (2, "3c"), ("dealer", "Kc")]
 
 
 def two_cards_each(order, dealing, **manner):
@@ -111,6 +112,8 @@ def two_cards_each(order, dealing, **manner):
         ("manual_shoe", STACKED, "card 2"),
         ("hand", IN_TURN, None),
         ("hand", STACKED, "card 2"),
+        ("manual_shoe", ROUND_AGAIN, "card 3"),
+        ("hand", ROUND_AGAIN, "card 3"),
         ("automated_shoe", IN_TURN, "card 2"),
         ("automated_shoe", STACKED, None),
     ],

@@ -112,8 +112,23 @@ def test_a_hand_racked_before_its_wagers_were_settled(wager):
 
 def test_a_hand_racked_after_one_that_was_settled_later():
     told = moved("rack 3", before="reveal 4")
-    assert found(told) == [("hand_racked_out_of_order", "rack 1")]
-    assert finding(told, "hand_racked_out_of_order").facts == {"spot": 1, "passed_over": [3]}
+    assert found(told) == [("hand_racked_out_of_order", "reveal 1")]
+    assert finding(told, "hand_racked_out_of_order").facts == {"spot": 3}
+
+
+def test_the_next_player_begun_before_the_last_hand_was_racked():
+    told = moved("rack 3", before="pay ante 1")
+    assert found(told) == [("hand_racked_out_of_order", "reveal 1")]
+    assert rule(told, "hand_racked_out_of_order") == ("13:69F-28.10(h)", "nj_text")
+
+
+def test_a_hand_racked_before_an_earlier_one_though_it_was_never_turned_up():
+    told = moved("rack 3", before="rack dealer", told=without("reveal 1"))
+    assert ("hand_racked_out_of_order", "rack 1") in found(told)
+
+
+def test_the_board_is_not_the_dealers_hand():
+    assert found(changed("rack dealer", to="board", cards=None)) == [("hand_not_racked", "close")]
 
 
 def test_the_dealers_hand_racked_before_a_players():

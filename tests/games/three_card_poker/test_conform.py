@@ -305,6 +305,29 @@ def test_losers_are_collected_counterclockwise():
     assert found(told) == [("settlement_out_of_order", "collect ante 1")]
 
 
+def test_no_hand_is_racked_while_a_losing_wager_lies_there_though_nobody_wins():
+    lost = [collected(spot, wager, 10_00) for spot in (2, 1) for wager in ("ante", "play")]
+    told = {
+        "open": EVENING.clean["open"],
+        **{f"ante {spot}": placed(spot, "ante", 10_00) for spot in (1, 2)},
+        **{f"deal 1 {card}": dealt(1, card) for card in ("Js", "9s", "4d")},
+        **{f"deal 2 {card}": dealt(2, card) for card in ("Jd", "Th", "7s")},
+        **{f"deal dealer {card}": dealt("dealer", card) for card in ("Qs", "8d", "8c")},
+        **{f"play {spot}": placed(spot, "play", 10_00) for spot in (1, 2)},
+        "reveal dealer": revealed("dealer", "Qs", "8d", "8c"),
+        "reveal 2": revealed(2, "Jd", "Th", "7s"),
+        "reveal 1": revealed(1, "Js", "9s", "4d"),
+        **{f"collect {one['wager']} {one['spot']}": one for one in lost},
+        **{f"rack {place}": event("hand_collected", to=place) for place in (2, 1, "dealer")},
+        "close": event("closed"),
+    }
+    assert found(told) == []
+    told = moved("rack 2", before="collect ante 1", told=told)
+    assert found(told) == [("hand_racked_early", "rack 2")]
+    assert EVENING.rule(told, "hand_racked_early") == ("13:69F-20.10(c)1iv", "nj_text")
+    assert facts(told, "hand_racked_early") == {"spot": 1}
+
+
 # --- settlement, one pass ---------------------------------------------------------------
 
 
@@ -315,7 +338,8 @@ def test_losers_are_collected_counterclockwise():
         ("pay pair plus 5", "reveal 5", "settled_before_reveal", "pay pair plus 5"),
         ("rack 5", "pay pair plus 5", "hand_racked_early", "rack 5"),
         ("rack 1", "collect ante 1", "hand_racked_early", "rack 1"),
-        ("rack 5", "rack dealer", "hand_racked_out_of_order", "rack 4"),
+        ("rack 5", "rack dealer", "hand_racked_out_of_order", "reveal 4"),
+        ("rack 5", "rack 4", "hand_racked_out_of_order", "reveal 4"),
         ("pay play 4", "rack 1", "settlement_incomplete", "reveal 1"),
         ("rack dealer", "rack 1", "dealer_racked_early", "rack dealer"),
     ],
