@@ -37,7 +37,7 @@ def moved(giver: Side, taker: Side, reason: Reason, amount: int) -> list[Posting
 def counted(
     side: Side, reason: Reason, amount: int, chips: Mapping[int, int] | None, sign: int = 1
 ) -> list[Posting]:
-    """The legs of an account that is kept by denomination.
+    """The legs of an account, by denomination where it is kept so.
 
     `amount` is cents gained (lost with `sign` -1).  What the chips do not make
     up of it, all of it where none were given, stands under UNSPECIFIED: it is
@@ -46,7 +46,7 @@ def counted(
     account, holder = side
     legs: list[Posting] = []
     rest = amount
-    if chips:
+    if chips and account in CUSTODY:
         for denomination, count in chips.items():
             if count:
                 cents = denomination * count
@@ -64,8 +64,8 @@ def passed(
 ) -> list[Posting]:
     """Chips worth `amount` from one account to another, by denomination where an account is kept so."""
     return [
-        *counted(giver, reason, amount, chips if giver[0] in CUSTODY else None, sign=-1),
-        *counted(taker, reason, amount, chips if taker[0] in CUSTODY else None),
+        *counted(giver, reason, amount, chips, sign=-1),
+        *counted(taker, reason, amount, chips),
     ]
 
 

@@ -47,6 +47,14 @@ def post(state: Round, event: Event) -> list[Posting]:
     return [] if rule is None else rule(state, event)
 
 
+def booked(state: Round, event: Event) -> list[Posting]:
+    """The postings of an event, as `post` gives them; the round has then taken it."""
+    rule = RULES.get(type(event))
+    legs = [] if rule is None else rule(state, event)
+    evolve(state, event)
+    return legs
+
+
 def total(
     header: RoundHeader, events: Iterable[Event], in_force: InForce | None = None
 ) -> dict[Line, tuple[int, int]]:
@@ -54,8 +62,7 @@ def total(
     state = Round(header, in_force)
     legs: list[Posting] = []
     for event in events:
-        legs.extend(post(state, event))
-        evolve(state, event)
+        legs.extend(booked(state, event))
     return summed(legs)
 
 
@@ -83,9 +90,7 @@ def _patron(state: Round, spot: int, patron: str | None) -> Side:
 
 def _meant(state: Round, event: Settlement) -> Wager:
     """The wager that a settlement is about; one nobody placed has no stake, and is whoever's the spot is."""
-    asked, found = state.asked
-    if event is not asked:
-        found = state.matching(event)
+    found = state.matching(event)
     if found:
         return found[0]
     _, patron = _patron(state, event.spot, event.patron)
@@ -107,20 +112,9 @@ def _pot(state: Round) -> Side:
     return ("layout", state.table) if state.rules.banked == "unruled" else ("pot", state.key)
 
 
-def _into(
-    state: Round, account: Account, reason: Reason, amount: int, chips: Mapping[int, int] | None
-) -> list[Posting]:
-    """What the tray or drop box of the round's session gains, or the outside where it has none."""
-    if state.tray is None:
-        return [held(OUTSIDE, reason, amount)]
-    return counted((account, state.tray), reason, amount, chips)
-
-
-def _out_of_tray(state: Round, reason: Reason, amount: int, chips: Mapping[int, int] | None) -> list[Posting]:
-    """What the tray of the round's session loses, or the outside where it has none."""
-    if state.tray is None:
-        return [held(OUTSIDE, reason, -amount)]
-    return counted(("table_inventory", state.tray), reason, amount, chips, -1)
+def _house(state: Round, account: Account) -> Side:
+    """The tray or drop box of the round's session, or the outside where it has none."""
+    return OUTSIDE if state.tray is None else (account, state.tray)
 
 
 # --- wagers -----------------------------------------------------------------------
@@ -138,10 +132,9 @@ def _placed(state: Round, event: WagerPlaced | WagerIncreased) -> list[Posting]:
         patron, tender = found[0].patron, found[0].tender
     coupon = tender in PROMOTIONS
     giver: Side = PROMOTIONAL if coupon else ("patron", patron or f"{state.table}/{said['spot']}")
-    stakes = state.stakes
-    legs = moved(giver, stakes, "match_play" if coupon else "stake", amount)
+    legs = moved(giver, state.stakes, "match_play" if coupon else "stake", amount)
     if state.closed_at is not None and not state.pooled and not state.may_lie(said["wager"]):
-        legs += moved(stakes, giver, "match_play" if coupon else "stake_back", amount)
+        legs += moved(state.stakes, giver, "match_play" if coupon else "stake_back", amount)
     return legs
 
 
@@ -152,22 +145,22 @@ def _collected(state: Round, event: WagerCollected) -> list[Posting]:
     the closed list, thus an exception.  Source: accounting A.2.
     """
     wager, said = _meant(state, event), event.__dict__
-    amount, there = said["amount"], wager.on_layout
+    amount, chips, there, tender = said["amount"], said["chips"], wager.on_layout, wager.tender
     if wager.dropped:
         amount -= min(amount, wager.dropped)
-    if not amount:
-        return []
-    account: Account = "drop_box" if into_box(said["into"], wager.tender) else "table_inventory"
+        if not amount:
+            return []
+    account: Account = "drop_box" if into_box(said["into"], tender) else "table_inventory"
     reason: Reason = "collect_loss"
-    coupon = wager.tender in PROMOTIONS
-    if coupon:
-        reason = "match_play" if account == "drop_box" else "exception"
-    known = amount if state.pooled or amount < there else there
-    legs = _into(state, account, reason, amount, None if coupon else said["chips"])
-    if known:
-        legs.append(held(state.stakes, reason, -known))
-    if amount != known:
-        legs.append(held(_giver(state, wager), reason, known - amount))
+    if tender in PROMOTIONS:
+        reason, chips = "match_play" if account == "drop_box" else "exception", None
+    legs = counted(_house(state, account), reason, amount, chips)
+    if amount <= there or state.pooled:
+        legs.append(held(state.stakes, reason, -amount))
+        return legs
+    if there:
+        legs.append(held(state.stakes, reason, -there))
+    legs.append(held(_giver(state, wager), reason, there - amount))
     return legs
 
 
@@ -178,20 +171,18 @@ def _paid(state: Round, event: WagerPaid) -> list[Posting]:
     """
     wager, said = _meant(state, event), event.__dict__
     amount, patron, there = said["amount"], _whose(state, wager), wager.on_layout
-    legs = _out_of_tray(state, "pay_win", amount, said["chips"])
+    legs = counted(_house(state, "table_inventory"), "pay_win", amount, said["chips"], -1)
     legs.append(held(patron, "pay_win", amount))
     if wager.prizes:
         legs += _settled(towards_prizes(wager, amount))
-    if said["stake"] == "stays" or state.pooled or not there:
+    if not there or state.pooled or said["stake"] == "stays":
         return legs
     if wager.tender in SURRENDERED:
-        legs.append(held(state.stakes, "match_play", -there))
-        legs += _into(state, "drop_box", "match_play", there, None)
+        legs += moved(state.stakes, _house(state, "drop_box"), "match_play", there)
+    elif wager.tender in PROMOTIONS:
+        legs += moved(state.stakes, PROMOTIONAL, "match_play", there)
     else:
-        coupon = wager.tender in PROMOTIONS
-        legs += moved(
-            state.stakes, PROMOTIONAL if coupon else patron, "match_play" if coupon else "stake_back", there
-        )
+        legs += moved(state.stakes, patron, "stake_back", there)
     return legs
 
 
@@ -204,7 +195,7 @@ def _returned(state: Round, event: WagerReturned | WagerWithdrawn) -> list[Posti
     wager, stakes, amount = _meant(state, event), state.stakes, event.amount
     giver, coupon = _giver(state, wager), wager.tender in PROMOTIONS
     legs = moved(stakes, giver, "match_play" if coupon else "stake_back", amount)
-    if not state.pooled and amount > wager.on_layout:
+    if amount > wager.on_layout and not state.pooled:
         legs += moved(giver, stakes, "match_play" if coupon else "stake", amount - wager.on_layout)
     return legs
 
@@ -249,7 +240,7 @@ def _raked(state: Round, event: RakeTaken) -> list[Posting]:
         return moved(_pot(state), ("rake", state.tray or ""), "rake", event.amount)
     return [
         held(_pot(state), "rake", -event.amount),
-        *_into(state, event.into, "rake", event.amount, None),
+        held(_house(state, event.into), "rake", event.amount),
     ]
 
 
@@ -279,7 +270,7 @@ def _progressive_paid(state: Round, event: ProgressivePaid) -> list[Posting]:
     """Fund → outside, and cage or table inventory → patron."""
     legs = moved(("fund", event.fund), OUTSIDE, "progressive", event.amount)
     if event.at == "table_inventory":
-        legs += _out_of_tray(state, "progressive", event.amount, event.chips)
+        legs += counted(_house(state, "table_inventory"), "progressive", event.amount, event.chips, -1)
     elif state.currency == CHIP:
         legs.append(held(OUTSIDE, "progressive", -event.amount))
     else:
@@ -308,8 +299,7 @@ def _effective(state: Round) -> dict[datetime | None, list[Posting]]:
     found: dict[datetime | None, list[Posting]] = {}
     for fact in state.events:
         if fact is not None and not isinstance(fact, RoundCorrected):
-            found.setdefault(fact.occurred_at, []).extend(post(again, fact))
-            evolve(again, fact)
+            found.setdefault(fact.occurred_at, []).extend(booked(again, fact))
     return found
 
 

@@ -228,12 +228,18 @@ def _revealed(state: Round, event: HandRevealed, version: int) -> None:
 
 
 def _collected(state: Round, event: HandCollected, version: int) -> None:
-    """A hand goes to the rack; what is named is matched with what lay there, the rest goes with it."""
+    """A hand goes to the rack: all that lay there as it lay, unless the cards named are others."""
     place, named = event.to, event.cards
     hand = state.hands.get(place, [])
-    if named is None or named == state.read.get(place, []):  # all that lay there, as it lay
+    if named is None or named == state.read.get(place, []):
         state.rack.append(_racked(Racked, (version, place, (*hand,), named is not None, len(hand))))
-        return
+    else:
+        _collected_as_named(state, place, named, version)
+
+
+def _collected_as_named(state: Round, place: Place, named: Sequence[str | None], version: int) -> None:
+    """What is named is matched with what lay there, the rest goes with it."""
+    hand = state.hands.get(place, [])
     pairs, left = match(hand, named)
     seen = [_see(state, card, face, version) for card, face in pairs]
     if any(seen):

@@ -20,6 +20,7 @@ from ledger.errors import (
     WagerAmbiguous,
 )
 from ledger.events.base import Event, InForce
+from ledger.events.currencies import check_currency
 from ledger.events.people import same_person
 from ledger.events.records import RoundHeader
 from ledger.events.round_parts import WagerNamed
@@ -47,9 +48,10 @@ from ledger.rounds.state import Round, effective, evolve
 
 
 def begin(header: RoundHeader, in_force: InForce | None = None) -> Round:
-    """An empty round.  Raises UnknownGame."""
+    """An empty round.  Raises UnknownGame, InvalidField of a currency that cannot be kept."""
     if header.game not in GAMES:
         raise UnknownGame(game=header.game, known=", ".join(GAMES), pointer="/game")
+    check_currency(header.currency, "")
     return Round(header, in_force)
 
 

@@ -80,7 +80,9 @@ class Round:
         )
         self.currency = header.currency or (in_force and in_force.currency) or DEFAULT_CURRENCY
         self.tray = None if self.currency == CHIP else header.session_key
-        self.meters: Mapping[str, int] = {name: fund.meter for name, fund in (header.funds or {}).items()}
+        self.meters: Mapping[str, int] = (
+            {name: fund.meter for name, fund in header.funds.items()} if header.funds else {}
+        )
         self.log: list[Event] = []
         self.corrections: dict[int, Event | None] = {}
         self.clear()
@@ -170,15 +172,8 @@ class Round:
             return self.asked[1]
         said = event.__dict__
         found = self.by_name.get((said["spot"], said["wager"]), NOBODYS)
-        on, patron, tender = said["on"], said["patron"], said["tender"]
-        if found and not (on is tender is patron is None):
-            found = [
-                wager
-                for wager in found
-                if (on is None or on == wager.on)
-                and (patron is None or patron == wager.patron)
-                and (tender is None or tender == wager.tender)
-            ]
+        if found and not (said["on"] is said["patron"] is said["tender"] is None):
+            found = _told_apart(found, said["on"], said["patron"], said["tender"])
         self.asked = (event, found)
         return found
 
@@ -197,10 +192,21 @@ class Round:
 
     def one(self, event: NamesWager) -> Wager | None:
         """The one wager meant, or None; the first where a record is ambiguous."""
-        asked, found = self.asked
-        if event is not asked:
-            found = self.matching(event)
+        found = self.matching(event)
         return found[0] if found else None
+
+
+def _told_apart(
+    wagers: Sequence[Wager], on: str | None, patron: str | None, tender: str | None
+) -> Sequence[Wager]:
+    """Of wagers of one name at a spot those that fit; None fits any."""
+    return [
+        wager
+        for wager in wagers
+        if (on is None or on == wager.on)
+        and (patron is None or patron == wager.patron)
+        and (tender is None or tender == wager.tender)
+    ]
 
 
 def fold(
@@ -218,9 +224,6 @@ def fold(
 def evolve(state: Round, event: Event) -> None:
     """Take one more event, whatever it is."""
     state.log.append(event)
-    if type(event) is RoundCorrected:
-        _correct(state, event)
-        return
     events = state.events
     events.append(event)
     if state.closed_at is not None and event.type not in AFTER_CLOSE:
@@ -237,7 +240,7 @@ def effective(state: Round, corrects: int) -> int:
     return corrects
 
 
-def _correct(state: Round, event: RoundCorrected) -> None:
+def _correct(state: Round, event: RoundCorrected, _: int) -> None:
     """Fold again with the event as it should have been: corrections are rare, and this is always right."""
     version = effective(state, event.corrects)
     undone = isinstance(state.log[event.corrects - 1], RoundCorrected) and event.event is None
@@ -306,6 +309,7 @@ STEPS: Mapping[type[Event], Callable[[Round, Any, int], None]] = {
     RulingMade: _ruled,
     RoundVoided: _voided,
     RoundClosed: _closed,
+    RoundCorrected: _correct,
     **wagering.STEPS,
     **dealing.STEPS,
 }

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from ledger.book.funds import said_by_round
 from ledger.book.postings import summed
-from ledger.book.rounds import post, total
+from ledger.book.rounds import booked, post, total
 from ledger.events.rounds import RoundCorrected
-from ledger.rounds.state import fold
+from ledger.rounds.state import Round, fold
 from tests.book.booked import booked_round
 from tests.book.nonsense import GAMES, rounds
 from tests.scenario import Event, event
@@ -40,6 +40,15 @@ def test_a_replay_posts_what_was_posted_live(stream, header, data):
     version = data.draw(st.integers(0, len(events) - 1))
     before = fold(told.state.header, told.state.log, until=version)
     assert post(before, told.state.log[version]) == told.by_event[version]
+
+
+@given(ANY, HEADERS)
+def test_booked_is_posted_and_then_taken(stream, header):
+    game, events = stream
+    told = booked_round(*events, game=game, **header)
+    again = Round(told.state.header)
+    assert [booked(again, one) for one in told.state.log] == told.by_event
+    assert (again.log, again.events) == (told.state.log, told.state.events)
 
 
 @given(rounds("texas_holdem_bonus"))
