@@ -2,7 +2,8 @@
 
 A checkpoint is a C2SP signed note whose text begins with origin, size and
 root; a line of ours says the position of the last event in it, another how many
-refused records there were and their running digest.  Whoever holds an old one
+refused records there were and their running digest, a third which chapter was
+signed last.  Whoever holds an old one
 can prove later that nothing before it was changed, with the public key alone.
 
 Source: c2sp.org/signed-note, c2sp.org/tlog-checkpoint (Ed25519, signature type 1).
@@ -27,6 +28,7 @@ PUBLIC_BYTES: Final = 32
 KEY_HASH_BYTES: Final = 4
 POSITION: Final = "position "
 REFUSED: Final = "refused "
+CHAPTERS: Final = "chapters "
 ENDORSES: Final = "pitledger seal goes on with "
 AFTER: Final = " after leaf "
 _SIGNATURE: Final = re.compile(r"^— (\S+) (\S+)$")
@@ -40,10 +42,18 @@ class Refusals(NamedTuple):
     digest: bytes
 
 
+class Chapters(NamedTuple):
+    """So many signed chapters, and the digest of the last, which names the one before, and so all of them."""
+
+    number: int
+    digest: bytes
+
+
 class Checkpoint(NamedTuple):
     """A tree of `size` leaves, the last of them the event at `position`.
 
-    `refused` is None in those signed before refused records were sealed.
+    `refused` is None in those signed before refused records were sealed,
+    `chapters` where none was signed yet, or before checkpoints said so.
     """
 
     origin: str
@@ -51,13 +61,16 @@ class Checkpoint(NamedTuple):
     root: bytes
     position: int
     refused: Refusals | None = None
+    chapters: Chapters | None = None
 
     def text(self) -> str:
         """What is signed."""
-        tree = f"{self.origin}\n{self.size}\n{_encoded(self.root)}\n{POSITION}{self.position}\n"
-        if self.refused is None:
-            return tree
-        return f"{tree}{REFUSED}{self.refused.records} {_encoded(self.refused.digest)}\n"
+        told = [self.origin, str(self.size), _encoded(self.root), f"{POSITION}{self.position}"]
+        for word, said in ((REFUSED, self.refused), (CHAPTERS, self.chapters)):
+            if said is not None:
+                count, digest = said
+                told.append(f"{word}{count} {_encoded(digest)}")
+        return "\n".join(told) + "\n"
 
 
 class VerifierKey(NamedTuple):
@@ -149,18 +162,23 @@ def _read(lines: Sequence[str]) -> Checkpoint:
     position = lines[3].removeprefix(POSITION)
     if not _is_count(lines[1]) or not lines[3].startswith(POSITION) or not _is_count(position):
         raise InvalidCheckpoint(detail="its size or position is no number")
-    return Checkpoint(lines[0], int(lines[1]), root, int(position), _refusals(lines[4:]))
+    refused, chapters = _counted(REFUSED, lines[4:]), _counted(CHAPTERS, lines[4:])
+    return Checkpoint(
+        lines[0], int(lines[1]), root, int(position),
+        None if refused is None else Refusals(*refused),
+        None if chapters is None else Chapters(*chapters),
+    )  # fmt: skip
 
 
-def _refusals(lines: Sequence[str]) -> Refusals | None:
-    """What the lines below the tree say of refused records; lines of others are passed over."""
-    said = [line.removeprefix(REFUSED).split(" ") for line in lines if line.startswith(REFUSED)]
+def _counted(word: str, lines: Sequence[str]) -> tuple[int, bytes] | None:
+    """The count and digest that a line below the tree says of a kind; lines of others are passed over."""
+    said = [line.removeprefix(word).split(" ") for line in lines if line.startswith(word)]
     if not said:
         return None
     digest = _decoded(said[0][1]) if len(said) == 1 and len(said[0]) == 2 else None
     if digest is None or len(digest) != PUBLIC_BYTES or not _is_count(said[0][0]):
-        raise InvalidCheckpoint(detail="what it says of refused records is no count and digest")
-    return Refusals(int(said[0][0]), digest)
+        raise InvalidCheckpoint(detail=f"what it says of {word}is no count and digest")
+    return int(said[0][0]), digest
 
 
 def _is_count(text: str) -> bool:

@@ -1,8 +1,11 @@
-"""The chapters of a ledger one after the other: each signed, none left out, each naming the one before."""
+"""The chapters of a ledger one after the other: each signed, none left out, each naming the one before.
+
+That the last ones are there, which none after them names, the checkpoints say that were signed later.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import psycopg
@@ -10,25 +13,41 @@ from psycopg.rows import tuple_row
 
 from ledger.errors import InvalidCheckpoint
 from ledger.seal.chapters import Chapter, digest_of, opened_chapter
-from projections.chapters.stored import Kept, from_the_first
+from ledger.seal.notes import Chapters
+from projections.chapters.stored import Kept, closings, from_the_first
 from projections.integrity.answers import Mismatch
 from projections.integrity.keys import Turn
+from projections.integrity.reading import MOST
 
 
-def broken(connection: psycopg.Connection[Any], turns: Sequence[Turn], origin: str) -> Iterator[Mismatch]:
+def broken(
+    connection: psycopg.Connection[Any], turns: Sequence[Turn], origin: str, over: Iterable[Chapters]
+) -> Iterator[Mismatch]:
     """What is not as it was signed; `position` is that of the audit which closed the day.
 
-    Of chapters signed before the first key that is trusted nothing is said.
+    `over` is what checkpoints that held say of chapters.  Of those signed
+    before the first key that is trusted nothing is said.
     """
-    number, previous = 0, b""
+    named: dict[int, set[bytes]] = {}
+    for one in over:
+        named.setdefault(one.number, set()).add(one.digest)
+    number, previous, position = 0, b"", 0
     for kept in from_the_first(connection):
+        digest = digest_of(kept.note)
         if kept.number != number + 1:
             missing = f"chapters {number + 1} to {kept.number - 1} are gone"
             yield Mismatch(kind="chapter_removed", position=kept.position, detail=missing)
         elif turns and kept.size > turns[0].after:
-            for detail in _wrong(connection, kept, turns, (origin, previous)):
+            details = [*_wrong(connection, kept, turns, (origin, previous))]
+            if not details and named.get(kept.number, {digest}) != {digest}:
+                details = [f"chapter {kept.number}: it is not the one that a checkpoint is over"]
+            for detail in details:
                 yield Mismatch(kind="chapter_forged", position=kept.position, detail=detail)
-        number, previous = kept.number, digest_of(kept.note)
+        number, previous, position = kept.number, digest, kept.position
+    if (until := max(named, default=0)) > number:
+        audit = next((one.position for one in closings(connection, position, MOST)), position)
+        missing = f"chapters {number + 1} to {until} are gone, and a checkpoint is over them"
+        yield Mismatch(kind="chapter_removed", position=audit, detail=missing)
 
 
 def _wrong(

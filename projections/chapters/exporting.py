@@ -56,7 +56,7 @@ def _lines(reading: Connection, proving: Connection, chapter: Kept) -> Iterator[
     events = 0
     with events_of(reading, chapter.number, chapter.position) as rows:
         for row in rows:
-            event = fields_of(bytes(row))
+            event = fields_of(row)
             yield from proof.until(proof.number_of(event.position))
             yield _line(_event(event))
             proof.at += 1

@@ -37,7 +37,6 @@ from projections.chapters import stored
 from projections.chapters.day import DayFold
 from projections.chapters.stored import Closing, Kept
 from projections.integrity.keys import keys
-from projections.integrity.reading import Row
 from projections.integrity.stored import StoredTree
 from projections.reconciliation.projection import NAME as RECONCILIATION
 from projections.rounds.projection import NAME as ROUNDS
@@ -166,8 +165,8 @@ class _Signing:
         )
 
 
-def _pages(rows: Iterator[Row]) -> Iterator[list[bytes]]:
-    while leaves := [bytes(row) for row in islice(rows, PAGE)]:
+def _pages(rows: Iterator[bytes]) -> Iterator[list[bytes]]:
+    while leaves := list(islice(rows, PAGE)):
         yield leaves
 
 

@@ -12,10 +12,11 @@ import psycopg
 from psycopg.rows import class_row, tuple_row
 from psycopg.sql import SQL, Composable, Composed, Literal
 
-from ledger.errors import SealDamaged
-from ledger.seal.chapters import digest_of
+from ledger.errors import InvalidCheckpoint, SealDamaged
+from ledger.seal.chapters import digest_of, opened_chapter
+from ledger.seal.notes import Chapters, VerifierKey
 from projections.errors import ChapterNotFound
-from projections.integrity.reading import COLUMNS, MOST, Row, rows_of
+from projections.integrity.reading import COLUMNS, MOST, rows_of
 
 # Streams a row.
 PART: Final = 4096
@@ -63,6 +64,33 @@ class Closing(NamedTuple):
 def last(connection: Connection) -> Kept | None:
     """The chapter signed last; None where there is none."""
     return _one(connection, f"{KEPT} ORDER BY number DESC LIMIT 1")
+
+
+def so_far(connection: Connection, keys: Sequence[VerifierKey]) -> Chapters | None:
+    """How many chapters are signed, and the digest of the last; None where none is.
+
+    Raises SealDamaged where none of the keys signed it, or not as the one it is.
+    """
+    latest = last(connection)
+    if latest is None:
+        return None
+    try:
+        number = opened_chapter(latest.note, keys).number
+    except InvalidCheckpoint as refused:
+        raise SealDamaged(detail=f"chapter {latest.number:,}: {refused.message}") from refused
+    if number != latest.number:
+        raise SealDamaged(detail=f"chapter {latest.number:,} was signed as chapter {number:,}")
+    return Chapters(latest.number, digest_of(latest.note))
+
+
+def compare(connection: Connection, signed: Chapters | None) -> None:
+    """Raise SealDamaged where the chapters there are do not begin with those that a checkpoint is over."""
+    if signed is None:
+        return
+    kept = _one(connection, f"{KEPT} WHERE number = %s", signed.number)
+    if kept is None or digest_of(kept.note) != signed.digest:
+        detail = f"its first {signed.number:,} chapters are not those of the checkpoint over them"
+        raise SealDamaged(detail=detail)
 
 
 def of_day(connection: Connection, gaming_date: date, edition: int | None) -> Kept:
@@ -140,14 +168,14 @@ def keep(connection: Connection, chapter: Kept) -> None:
 
 
 @contextmanager
-def events_of(connection: Connection, number: int, position: int) -> Iterator[Iterator[Row]]:
+def events_of(connection: Connection, number: int, position: int) -> Iterator[Iterator[bytes]]:
     """The leaves of a chapter's events up to a position, in order.
 
     The connection can do nothing else meanwhile.
     """
     statement = EVENTS.format(columns=COLUMNS, belong=_belong(number, position, COLUMNS))
     with connection.cursor() as cursor, cursor.copy(statement) as copy:
-        yield rows_of(iter(copy))
+        yield rows_of(copy)
 
 
 def count_of(connection: Connection, number: int, position: int) -> int:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NoReturn, TypeAlias
 
 import psycopg
+from psycopg.pq.abc import PGconn
 from psycopg.sql import SQL, Identifier, Literal
 
 from ledger.seal import leaves
 
-# A row as psycopg hands it over.
-Row: TypeAlias = bytes | bytearray | memoryview
+# A message as psycopg hands it over.
+Message: TypeAlias = bytes | bytearray | memoryview
 
 # What the stream begins with, in front of its first row: signature, flags, length of extensions.
 HEADER: Final = b"PGCOPY\n\xff\r\n\x00" + bytes(8)
@@ -34,7 +35,7 @@ TRAILER: Final = b"\xff\xff"
 @contextmanager
 def leaves_after(
     connection: psycopg.Connection[Any], position: int, until: int | None = None
-) -> Iterator[Iterator[Row]]:
+) -> Iterator[Iterator[bytes]]:
     """The leaves of the events after a position, up to another, in order of position.
 
     The connection is closed at the end: nobody waits for the rest of what was asked for.
@@ -42,7 +43,7 @@ def leaves_after(
     until = MOST if until is None else until
     statement = COPY.format(COLUMNS, Literal(position), Literal(until))
     with closing(connection), connection.cursor() as cursor, cursor.copy(statement) as copy:
-        yield rows_of(iter(copy))
+        yield rows_of(copy)
 
 
 def refused_after(
@@ -51,20 +52,35 @@ def refused_after(
     """The leaves of up to `limit` refused records after a number, up to another, in order of number."""
     statement = REFUSED.format(Literal(number), Literal(until), Literal(limit))
     with connection.cursor() as cursor, cursor.copy(statement) as copy:
-        return [bytes(row) for row in rows_of(iter(copy))]
+        return list(rows_of(copy))
 
 
-def rows_of(messages: Iterator[Row]) -> Iterator[Row]:
-    """One message of the server is one row; the header comes with the first, or alone."""
-    first = bytes(next(messages, b""))
+def rows_of(copy: psycopg.Copy) -> Iterator[bytes]:
+    """One message of the server is one row; the header comes with the first, or alone.
+
+    Rows that have arrived are taken from libpq one after the other, for psycopg
+    to wait for those that have not: it would wait for each.  They are copied as
+    they come: the views that it gives are objects which the garbage collector
+    walks through over and over while a batch of them is held, at more cost than
+    all the hashing.  Raises psycopg.OperationalError.
+    """
+    connection = copy.connection.pgconn
+    first = bytes(copy.read())
     assert first.startswith(HEADER), "the server speaks the COPY that is documented"
-    if len(first) > len(HEADER):
-        yield from _unless_last(first[len(HEADER) :])
-    for message in messages:
+    message: Message = first[len(HEADER) :] or copy.read()
+    while message:
         if len(message) > len(TRAILER):
-            yield message
+            yield bytes(message)
+            arrived, message = connection.get_copy_data(1)
+            if arrived > 0:
+                continue
+            if arrived < 0:  # Not its end, before which the trailer comes.
+                _give_up(connection)
+        message = copy.read()
 
 
-def _unless_last(row: bytes) -> Iterator[bytes]:
-    if row != TRAILER:
-        yield row
+def _give_up(connection: PGconn) -> NoReturn:
+    """Raise what the server said in the place of a row."""
+    results = [*iter(connection.get_result, None)]
+    said = results[0].get_error_message() if results else connection.get_error_message()
+    raise psycopg.OperationalError(said)

@@ -24,9 +24,10 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from ledger.errors import InvalidCheckpoint, SealDamaged, StoreUnavailable
 from ledger.postgres.connect import Role, connect, database_url
-from ledger.seal.notes import Checkpoint, VerifierKey, endorsement, opened, signed, verifier_of
+from ledger.seal.notes import Chapters, Checkpoint, VerifierKey, endorsement, opened, signed, verifier_of
 from ledger.seal.tree import root_of
 from ledger.settings import Settings
+from projections.chapters import stored as chapters
 from projections.chapters.signing import sign_chapters
 from projections.integrity.keys import (
     key_place,
@@ -37,7 +38,7 @@ from projections.integrity.keys import (
     signing_key,
     succeed,
 )
-from projections.integrity.reading import Row, leaves_after
+from projections.integrity.reading import leaves_after
 from projections.integrity.refused import SealedRefusals
 from projections.integrity.stored import LEVELS_APART, Connection, Sealed, StoredTree
 
@@ -204,17 +205,18 @@ class _Work:
         self._checked = 0 if latest is None else latest.size
         self.position = stored.position()
         present(connection, origin, key, self._frontier.size)
-        self._compare(stored, latest)
+        self._remembered = self._compare(stored, latest)
+        self._chapters = self._signed_chapters()
 
     @property
     def size(self) -> int:
         """How many leaves are sealed."""
         return self._frontier.size
 
-    def _compare(self, stored: StoredTree, latest: Sealed | None) -> None:
-        """The tree must be the one of the newest checkpoint, and of the last one signed here."""
+    def _compare(self, stored: StoredTree, latest: Sealed | None) -> Checkpoint | None:
+        """The tree must be the one of the newest checkpoint, and of the last signed here, which is given."""
         known = [one.key for one in keys(self._connection)]
-        kept = self._memory.read()
+        kept, signed_then = self._memory.read(), None
         for note in (None if latest is None else latest.note, kept):
             if note is None:
                 continue
@@ -228,18 +230,30 @@ class _Work:
                     detail=f"its first {size:,} leaves are not those of the checkpoint over them"
                 )
             self._refused.compare(signed_then.refused)
+            chapters.compare(self._connection, signed_then.chapters)
         if kept is None and latest is not None:
             self._memory.write(latest.note)
+        return signed_then
 
     def sign_chapters(self, settings: Settings) -> None:
-        """Close the gaming days whose audit is under a checkpoint."""
+        """Close the gaming days whose audit is under a checkpoint.
+
+        The next checkpoint is over these chapters; until there is one, it is
+        remembered here that they were signed.
+        """
         sign_chapters(settings, self._connection, self._origin, self._key)
+        self._chapters = self._signed_chapters()
+        if self._remembered is not None and self._remembered.chapters != self._chapters:
+            self._remember(self._remembered._replace(chapters=self._chapters))
+
+    def _signed_chapters(self) -> Chapters | None:
+        return chapters.so_far(self._connection, [one.key for one in keys(self._connection)])
 
     def take_refused(self) -> None:
         """Seal the records that were refused since; the next checkpoint is over them too."""
         self._refused.extend()
 
-    def add(self, rows: Sequence[Row]) -> None:
+    def add(self, rows: Sequence[bytes]) -> None:
         """Seal the next events, in one transaction; now and then with a checkpoint."""
         hashes, positions = hashed(rows)
         first, last = self.size, int.from_bytes(rows[-1][POSITION], "big")
@@ -271,17 +285,20 @@ class _Work:
         if self.size == self._checked:
             return
         root, refused = self._frontier.root(), self._refused.so_far
-        checkpoint = Checkpoint(self._origin, self.size, root, self.position, refused)
-        note = signed(checkpoint, self._key)
+        checkpoint = Checkpoint(self._origin, self.size, root, self.position, refused, self._chapters)
         self._connection.execute(
             "INSERT INTO seal_checkpoints (size, position, root, note) VALUES (%b, %b, %b, %b)",
-            [self.size, self.position, checkpoint.root, note],
+            [self.size, self.position, checkpoint.root, signed(checkpoint, self._key)],
         )
         self._checked = self.size
-        self._memory.write(note)
+        self._remember(checkpoint)
+
+    def _remember(self, checkpoint: Checkpoint) -> None:
+        self._memory.write(signed(checkpoint, self._key))
+        self._remembered = checkpoint
 
 
-def hashed(rows: Sequence[Row]) -> tuple[list[bytes], bytes]:
+def hashed(rows: Sequence[bytes]) -> tuple[list[bytes], bytes]:
     """The hashes of leaves, and their positions one after the other."""
     return (
         [sha256(b"\x00" + row).digest() for row in rows],

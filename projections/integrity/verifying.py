@@ -21,13 +21,13 @@ import psycopg
 
 from ledger.errors import InvalidCheckpoint, SealDamaged, StoreUnavailable
 from ledger.seal.leaves import position_of
-from ledger.seal.notes import Checkpoint, Refusals, VerifierKey, opened
+from ledger.seal.notes import Chapters, Checkpoint, Refusals, VerifierKey, opened
 from ledger.seal.tree import Frontier
 from projections.chapters.chain import broken
 from projections.integrity.answers import Kind, Mismatch, Verification
 from projections.integrity.kept import KeptSeal, Published, Stretch
 from projections.integrity.keys import Turn, doubtful, keys, trusted
-from projections.integrity.reading import Row, leaves_after
+from projections.integrity.reading import leaves_after
 from projections.integrity.refused_verifying import Held, RefusedVerifying
 from projections.integrity.sealer import Progress, hashed, silent
 from projections.integrity.stored import LEVELS_APART, POSITION_BYTES, cut, position_at
@@ -39,7 +39,7 @@ BEFORE_ALL: Final = -(2**63)
 SNAPSHOT: Final = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"
 
 Connection = psycopg.Connection[Any]
-Rows = Iterator[Row]
+Rows = Iterator[bytes]
 
 
 class Given(NamedTuple):
@@ -86,7 +86,7 @@ def verify(
             work.report_damages(damages)
             with leaves_after(events, BEFORE_ALL) as rows:
                 work.run(rows, on_progress)
-            work.add(broken(seal, turns, origin))
+            work.add(broken(seal, turns, origin, work.chapters))
             return work.verdict(RefusedVerifying(seal, work.refusals).run())
     except (psycopg.OperationalError, psycopg.InterfaceError) as trouble:
         raise StoreUnavailable(detail=str(trouble)) from trouble
@@ -134,8 +134,11 @@ class _Verifying:
         self._good_position = self._at = 0
         self._rewritten = False
         self._best: Checkpoint | None = None
-        # What the checkpoints that held say of refused records: as many as there are different ones.
-        self.refusals: set[Refusals] = {of for one in given if (of := one.checkpoint.refused) is not None}
+        # What the checkpoints that held say of refused records and chapters: of each only what differs.
+        self.refusals: set[Refusals] = set()
+        self.chapters: set[Chapters] = set()
+        for one in given:
+            self._believe(one.checkpoint)
         self._found: list[Mismatch] = []
         self._more = 0
 
@@ -211,7 +214,7 @@ class _Verifying:
             self._fork()
             self._doubt(sealed, positions, hashes)
         self._sealed = sealed.end
-        self._extend(hashes, cut(sealed.hashes), stops)
+        self._extend(hashes, sealed.hashes, stops)
         return rows
 
     def _fork(self) -> None:
@@ -238,13 +241,13 @@ class _Verifying:
         else:
             self._more += 1
 
-    def _extend(self, now: Sequence[bytes], then: Sequence[bytes], stops: Sequence[int]) -> None:
+    def _extend(self, now: Sequence[bytes], then: bytes, stops: Sequence[int]) -> None:
         """Make both trees longer, and note their roots where a checkpoint says what they were."""
         forked = self._then
         begun = self._now.size if forked is None else forked.size
         roots_then: dict[int, bytes] = {}
         if forked is not None:
-            roots_then = _grown(forked, then, stops, None)
+            roots_then = _grown(forked, cut(then), stops, None)
         roots_now = _grown(self._now, now, stops, self._check_nodes if forked is None else None)
         for size in stops:
             if size in roots_now or size in roots_then or begun < size <= self._sealed:
@@ -290,8 +293,14 @@ class _Verifying:
             return
         self._held += 1
         self._good_position, self._best = one.position, found
+        self._believe(found)
+
+    def _believe(self, found: Checkpoint) -> None:
+        """Take what a checkpoint says beside the tree for signed."""
         if found.refused is not None:
             self.refusals.add(found.refused)
+        if found.chapters is not None:
+            self.chapters.add(found.chapters)
 
     def _opened(self, one: Published) -> Checkpoint | None:
         """A checkpoint whose signature holds, by a key whose turn it was."""
@@ -362,12 +371,12 @@ def _grown(
     return roots
 
 
-def _up_to(last: int, taken: Sequence[Row], rows: Rows) -> tuple[list[Row], Rows]:
+def _up_to(last: int, taken: Sequence[bytes], rows: Rows) -> tuple[list[bytes], Rows]:
     """The rows up to a position, and those after it."""
-    found: list[Row] = []
+    found: list[bytes] = []
     rest = chain(taken, rows)
     for row in rest:
-        if position_of(bytes(row[:14])) > last:
+        if position_of(row) > last:
             return found, chain([row], rest)
         found.append(row)
     return found, iter(())

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import Any
 
 import pytest
 
 from ledger.errors import SealDamaged
-from ledger.seal.chapters import told_chapter
-from ledger.seal.notes import VerifierKey
+from ledger.seal.chapters import digest_of, told_chapter
+from ledger.seal.notes import VerifierKey, noted
 from projections.chapters.checking import check
 from projections.chapters.exporting import exported
 from projections.errors import ChapterNotFound, FacesWithheld
-from projections.integrity.sealer import Sealer
+from projections.integrity.answers import Verification
+from projections.integrity.keys import signing_key
+from projections.integrity.sealer import Sealer, memory_of
 from tests.chapters.told import NEXT, seal, tell_evening
 from tests.days.told import audited, day_record, opened
 from tests.integrity.sealed import SealedLedger
-from tests.projections.pit import DATE, Pit, example, more
+from tests.projections.pit import DATE, Pit, example, more, table
 from tests.scenario import event
 
 THE_DATE = date.fromisoformat(DATE)
@@ -137,8 +140,76 @@ def test_who_tampers_with_chapters_is_named(pit):
         connection.execute(b"UPDATE seal_chapters SET note = 'x' WHERE number = 2")
     assert [one.code for one in check(exported_lines(pit)).wrong] == ["event_missing"]
     pit.tell(day_record(audited(source="manual"), after=3))
+    with pytest.raises(SealDamaged, match="first 2 chapters"):
+        seal(pit)
+    # Nor where the machine does not remember them.
+    (memory,) = pit.settings.home.glob("seal.*.checkpoint")
+    memory.unlink()
     with pytest.raises(SealDamaged, match="chapter 2"):
         seal(pit)
+
+
+def test_the_last_chapter_is_missed_too(pit):
+    first = tell_evening(pit)
+    second = pit.tell(day_record(audited(source="manual"), after=1, gaming_date=NEXT))
+    seal(pit)
+    ledger = SealedLedger(pit.settings, pit.ledger.recorder)
+    here = memory_of(pit.settings).read()
+    assert here is not None
+    assert "\nchapters 2 " in here
+    assert ledger.verify(here=here).ok
+    kept = ledger.rows("SELECT * FROM seal_chapters WHERE number = 2")[0]
+    remove_chapters(ledger, 2)
+    # No checkpoint is over it yet; the machine that signed it knows, and signs nothing over less.
+    assert ledger.verify().ok, "nothing inside the ledger can show it"
+    assert named(ledger.verify(here=here)) == [("chapter_removed", second)]
+    with pytest.raises(SealDamaged, match="first 2 chapters"):
+        seal(pit)
+    put_back(ledger, kept)
+    seal(pit)
+
+    pit.tell(table("T-9"))
+    seal(pit)
+    assert ledger.verify().ok
+    remove_chapters(ledger, 2)
+    assert named(ledger.verify()) == [("chapter_removed", second)]
+    with pytest.raises(SealDamaged, match="first 2 chapters"):
+        seal(pit)
+    # Signed anew with the key itself, and saying something else.
+    told = told_chapter(kept[7]).model_copy(update={"totals": {}})
+    note = noted(told.text(), told.origin, signing_key(pit.settings))
+    put_back(ledger, (*kept[:6], digest_of(note), note, kept[8]))
+    assert named(ledger.verify()) == [("chapter_forged", second)]
+    remove_chapters(ledger, 1)
+    assert named(ledger.verify()) == [("chapter_removed", first)]
+
+
+def test_a_machine_killed_before_it_remembers_a_chapter_does_so_later(pit):
+    tell_evening(pit)
+    Sealer(pit.settings).seal()
+    memory = memory_of(pit.settings)
+    before = memory.read()
+    assert before is not None
+    seal(pit)
+    after = memory.read()
+    assert before != after
+    memory.write(before)
+    seal(pit)
+    assert memory.read() == after
+
+
+def named(found: Verification) -> list[tuple[str, int]]:
+    return [(one.kind, one.position) for one in found.mismatches]
+
+
+def remove_chapters(ledger: SealedLedger, first: int) -> None:
+    with ledger.as_superuser() as connection:
+        connection.execute("DELETE FROM seal_chapters WHERE number >= %s", [first])
+
+
+def put_back(ledger: SealedLedger, row: tuple[Any, ...]) -> None:
+    with ledger.as_superuser() as connection:
+        connection.execute("INSERT INTO seal_chapters VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s)", row)
 
 
 def test_a_day_with_nothing_but_its_audit_is_a_chapter_too(pit):

@@ -152,22 +152,23 @@ def test_nothing_is_signed_over_refusals_that_are_not_those_signed(kept):
         kept.seal()
 
 
-def test_a_line_on_refused_records_that_is_none_is_no_checkpoint():
+def test_a_line_on_refused_records_or_chapters_that_is_none_is_no_checkpoint():
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
     from ledger.errors import InvalidCheckpoint
-    from ledger.seal.notes import noted, verifier_of
+    from ledger.seal.notes import Chapters, noted, verifier_of
 
     key = Ed25519PrivateKey.generate()
-    good = Checkpoint("o", 1, bytes(32), 1, Refusals(3, bytes(32)))
+    good = Checkpoint("o", 1, bytes(32), 1, Refusals(3, bytes(32)), Chapters(2, bytes(32)))
     trusted = [verifier_of("o", key)]
     assert opened(signed(good, key), trusted) == good
-    for bad in ("refused x", "refused 3 AAAA", "refused -1 " + "A" * 43 + "=", "refused 3"):
-        text = f"{good._replace(refused=None).text()}{bad}\n"
-        with pytest.raises(InvalidCheckpoint):
-            opened(noted(text, "o", key), trusted)
+    bare = good._replace(refused=None, chapters=None)
+    for word in ("refused", "chapters"):
+        for bad in ("x", "3 AAAA", "-1 " + "A" * 43 + "=", "3"):
+            with pytest.raises(InvalidCheckpoint, match=word):
+                opened(noted(f"{bare.text()}{word} {bad}\n", "o", key), trusted)
     # A line of somebody else's is passed over.
-    assert opened(noted(f"{good._replace(refused=None).text()}more\n", "o", key), trusted).refused is None
+    assert opened(noted(f"{bare.text()}more\n", "o", key), trusted) == bare
 
 
 def test_none_of_those_refused_at_once_is_missed(settings, recorder):

@@ -8,17 +8,20 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import psycopg
 import pytest
+from eventsourcing.persistence import StoredEvent
 
 from ledger.errors import EventNotFound, InvalidCheckpoint, SealDamaged, SealKeyUnusable
 from ledger.seal.notes import Checkpoint, VerifierKey, opened, signed
 from ledger.seal.tree import is_consistent, root_of_inclusion
+from ledger.store.appends import StreamAppend
 from projections.integrity import proofs
 from projections.integrity.keys import signing_key
 from projections.integrity.reading import leaves_after
 from projections.integrity.sealer import Sealer, hashed
 from projections.integrity.verifying import verify
-from tests.integrity.sealed import SealedLedger, append
+from tests.integrity.sealed import TOPIC, SealedLedger, append, stream
 
 KILLED = """
 import os, signal, sys
@@ -194,6 +197,18 @@ def test_what_is_sealed_while_a_ledger_is_verified_raises_no_alarm(ledger):
     assert (found.ok, found.size, found.unsigned) == (True, 600, 0)
     assert len(grown) == 5
     assert ledger.verify().size == 1100
+
+
+def test_what_the_server_says_in_the_place_of_an_event_is_passed_on(settings, recorder):
+    # So much that the server still has some when it is told to stop.
+    for of in map(stream, range(1, 13)):
+        recorder.append([StreamAppend(of, 0, (StoredEvent(of, 1, TOPIC, b"x" * 1_000_000),))])
+    asked = SealedLedger(settings, recorder)
+    with asked.reading() as connection, leaves_after(connection, 0) as rows:
+        assert len(next(rows)) > 1_000_000
+        connection.cancel_safe()
+        with pytest.raises(psycopg.OperationalError, match="canceling statement"):
+            list(rows)
 
 
 def test_a_rotation_cut_short_is_carried_on_with(unsealed, settings, monkeypatch):
