@@ -28,7 +28,7 @@ from ledger.errors import LedgerError
 from ledger.events.base import Recorded
 from ledger.events.records import Record
 from ledger.identity import stream_id
-from ledger.store.appends import Batch, StreamConflict
+from ledger.store.appends import Batch, Outdated, StreamConflict
 
 Document: TypeAlias = bytes | str
 
@@ -90,11 +90,12 @@ def carry_out(
 
     Raises StoreUnavailable.
     """
-    ledger.registry.refresh()
+    if ledger.registry.position < given.registered:
+        ledger.registry.refresh()
     if ledger.registry.position != given.registered:
         return None
     parts = _whole(ledger, given, documents, request)
-    batch = Batch()
+    batch = Batch(registered=given.registered)
     for part in parts:
         if part is None:
             return None
@@ -104,7 +105,7 @@ def carry_out(
         return None
     try:
         ledger.recorder.append_batch(batch)
-    except StreamConflict:
+    except (StreamConflict, Outdated):
         return None
     return tuple(part.receipt for part in parts if part is not None)
 

@@ -41,7 +41,7 @@ from ledger.identity import resolve, stream_id
 from ledger.rounds.judge import Judgement, judge, shares_meters
 from ledger.rounds.masking import hides, masked
 from ledger.rounds.state import Round, fold
-from ledger.store.appends import Batch, Remembered, StreamConflict
+from ledger.store.appends import Batch, Outdated, Remembered, StreamConflict
 from ledger.store.mapper import EventMapper, encode_together
 from ledger.store.recorder import LedgerRecorder
 
@@ -222,24 +222,31 @@ class Ledger:
     ) -> list[Receipt]:
         """Plan, append, and plan again where another writer came first.
 
-        `fresh` expects streams that are not stored yet and does not look first.
+        `fresh` expects streams that are not stored yet, and nothing registered
+        since the last look, and does not look first: the append is refused
+        where either is not so.
         """
         ids = [stream_id(self.property, one.STREAM, one.head.key) for one in batch if isinstance(one, Record)]
         told = not fresh or any(one.after for one in batch if isinstance(one, Record))
         stored = self.recorded(ids) if told else {}
         for _ in range(TRIES):
-            self.registry.refresh()
+            if told:
+                self.registry.refresh()
+            # Of what is taken in from here on the plans may know, and need not.
+            registered = self.registry.position
             plans = [self.planned(one, stored, request) for one in batch]
             if not told and any(isinstance(made, LedgerError) for made in plans):
-                # What is refused as new may be there already.
+                # What is refused as new may be there already, and what it names be registered by now.
                 told, stored = True, self.recorded(ids)
                 continue
             receipts = [receipt_of(one, made) for one, made in zip(batch, plans, strict=True)]
             row = None if remember is None else remember(receipts[0])
             try:
-                self._store(_batch([made for made in plans if isinstance(made, Plan) and made.new], row))
-            except StreamConflict:
-                stored = self.recorded(ids)
+                self._store(
+                    _batch([made for made in plans if isinstance(made, Plan) and made.new], registered, row)
+                )
+            except (StreamConflict, Outdated):
+                told, stored = True, self.recorded(ids)
             else:
                 return receipts
         raise StoreUnavailable(detail=f"other writers came first {TRIES} times")
@@ -273,6 +280,13 @@ class Ledger:
             stream: [self.mapper.to_domain_event(one) for one in events]
             for stream, events in self.recorder.read_streams(list(ids)).items()
         }
+
+    def since(self, position: int, limit: int, until: int | None = None) -> list[Recorded]:
+        """Up to `limit` events after a position (0: from the first), none beyond `until`, in order."""
+        rows = self.recorder.rows_since(position, limit)
+        return self.mapper.to_domain_events(
+            rows if until is None else [row for row in rows if row[-1] <= until]
+        )
 
     def stream(self, kind: str, reference: str) -> list[Recorded]:
         """The events of one stream, named by its key or uuid.  Raises InvalidReference or NotFound."""
@@ -346,8 +360,8 @@ def receipt_of(one: Record | LedgerError, made: Plan | LedgerError) -> Receipt:
     return Receipt(status, made.stream, made.stream_id, made.version, len(made.new), made.findings)
 
 
-def _batch(plans: Sequence[Plan], row: Remembered | None = None) -> Batch:
-    batch = Batch(remembered=() if row is None else (row,))
+def _batch(plans: Sequence[Plan], registered: int, row: Remembered | None) -> Batch:
+    batch = Batch(remembered=() if row is None else (row,), registered=registered)
     for made in plans:
         batch.add(made.stream_id, made.stored, *columns(made))
     return batch

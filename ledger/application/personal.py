@@ -26,7 +26,7 @@ AS_TOLD: Final = "as the complaint was taken down"
 
 
 class Access(NamedTuple):
-    """Who tells, reads or erases, why and when; `recorded_by` is the terminal or key that says so."""
+    """Who does it, why and when; `recorded_by` is the terminal or key that says so."""
 
     by: str
     reason: str
@@ -57,7 +57,7 @@ def put(ledger: Ledger, settings: Settings, dispute: str, document: bytes, acces
             )
         master = master_key(settings, make=not kept)
         store.put(connection, subject, cipher.sealed(master, whose(settings, subject), text), access.by)
-        _noted(ledger, dispute, "personal_data_kept", access)
+        noted(ledger, dispute, "personal_data_kept", access)
     return Told(subject, told)
 
 
@@ -72,11 +72,15 @@ def read(ledger: Ledger, settings: Settings, dispute: str, access: Access) -> To
         if kept is None:
             raise PersonalDataNotFound(dispute=dispute)
         text = cipher.opened(master_key(settings, make=False), whose(settings, subject), kept)
-    _noted(ledger, dispute, "personal_data", access)
+    noted(ledger, dispute, "personal_data", access)
     return Told(subject, Particulars.model_validate_json(text))
 
 
-def _noted(ledger: Ledger, dispute: str, what: str, access: Access) -> None:
+def noted(ledger: Ledger, dispute: str, what: str, access: Access) -> None:
+    """Record in a dispute that somebody read, told or encrypted anew who complains, and why.
+
+    Raises NotARecord, StoreUnavailable.
+    """
     event = {"type": "accessed", "what": what, "reason": access.reason}
     note(ledger, dispute, event, by=access.by, at=access.at, recorded_by=access.recorded_by)
 

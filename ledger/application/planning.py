@@ -26,6 +26,7 @@ from ledger.decks import findings as of_decks
 from ledger.disputes import decide as disputes
 from ledger.disputes import findings as of_disputes
 from ledger.errors import ProcedureFindings
+from ledger.events import reasons
 from ledger.events.base import Event, Header, InForce, Recorded
 from ledger.events.records import (
     ChipSetHeader,
@@ -42,6 +43,7 @@ from ledger.events.records import (
 from ledger.funds import decide as funds
 from ledger.games.findings import COMMON
 from ledger.games.seam import Finding
+from ledger.money import DEFAULT_CURRENCY
 from ledger.rounds import decide as rounds
 from ledger.rounds import state as rounds_state
 from ledger.rounds.judge import judge
@@ -104,6 +106,8 @@ def plan(
     new = news(record, stored, stream)
     if record.STREAM == DisputeHeader.STREAM and not request.itself:
         disputes.from_outside(new)
+    for index, event in new:
+        reasons.check(event, index)
     header = stored[0].header if stored else record.head
     assert header is not None
     in_force, findings = _decided(header, stored, new, registry, request)
@@ -126,9 +130,8 @@ def _round(
         rounds_state.evolve(state, one.event)
     for index, event in new:
         rounds.check(state, event, index)
-        if booked := round_book.post(state, event):
+        if booked := round_book.booked(state, event):
             assert balanced(booked), booked
-        rounds_state.evolve(state, event)
     submission, limits = registry.submission(state), registry.limits(state)
     if not (request.judged or request.enforce):
         return in_force, ()
@@ -156,14 +159,14 @@ def _enforce(state: Round, findings: Sequence[Finding], after: int) -> None:
 
 def _session(header: SessionHeader, stored: Sequence[Recorded], new: Indexed, registry: Registry) -> Decided:
     """Fold and book a session at a registered table."""
-    registry.table(header.table)
+    table = registry.table(header.table)
     state = sessions_state.fold(header, (one.event for one in stored))
     for index, event in new:
         sessions.check(state, event, index)
         booked: Sequence[Posting] = session_book.post(state, event)
         assert balanced(booked), booked
         sessions_state.evolve(state, event)
-    return None, tuple(sessions.findings(state))
+    return None, sessions.findings(state, table.currency or DEFAULT_CURRENCY)
 
 
 def _table(header: TableHeader, stored: Sequence[Recorded], new: Indexed, registry: Registry) -> Decided:

@@ -1,7 +1,8 @@
 """Tables and rules submissions in memory, kept current from their events.
 
 They are few and small, and every round names one: they are read once, then
-followed by position, so that a commit costs one look at what is new.
+followed by position.  An append says the position that it knows, so that a
+commit costs a look at what is new only where something is.
 
 A stream with an event that cannot be taken in stands before it, and is tried
 again at each look; the others go on.  What does not depend on the rest of it

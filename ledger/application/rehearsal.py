@@ -13,7 +13,8 @@ from uuid import UUID
 from eventsourcing.persistence import Notification
 
 from ledger.application.ledger import Ledger
-from ledger.store.appends import Batch, StreamConflict
+from ledger.application.registry import TOPICS
+from ledger.store.appends import Batch, Outdated, StreamConflict
 from ledger.store.recorder import LedgerRecorder
 from ledger.store.refused import Refused
 
@@ -33,13 +34,18 @@ class Rehearsal(LedgerRecorder):
         self._base: Final = super().head()
 
     def append_batch(self, batch: Batch) -> int:
-        """Keep the events, in order; the position that the first would have.  Raises StreamConflict."""
+        """Keep the events, in order; the position that the first would have.
+
+        Raises StreamConflict, Outdated.
+        """
         assert not batch.remembered, "nobody rehearses a request with a key"
         believed = batch.believed
         found = {stream: len(events) for stream, events in self.read_streams(list(believed)).items()}
         stale = {stream: count for stream, count in found.items() if count != believed[stream]}
         if stale:
             raise StreamConflict(stale)
+        if self.read_since(batch.registered, 1, TOPICS):
+            raise Outdated
         first = self.head() + 1
         rows = zip(batch.ids, batch.versions, batch.topics, batch.states, strict=True)
         for position, (stream, version, topic, state) in enumerate(rows, first):

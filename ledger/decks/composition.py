@@ -169,7 +169,7 @@ class _Told:
         at, known = event.occurred_at, _with(should_hold(self.inspected), self.open)
         unknown = sum(1 if gap.kind == "extra" else -1 for gap in self.open if gap.card is None)
         named: Counter[str] = Counter(str(card) for card in event.cards or ())
-        whole = event.cards is not None and named.keys() <= WHOLE
+        whole = event.cards is not None and {*named, *known} <= WHOLE
         gone, new = (known - named, named - known) if whole else (NONE, NONE)
         counted = Count(
             version,

@@ -18,6 +18,8 @@ from ledger.events.decks import DeckInspected, DeckLoaded, DeckUnloaded, DeckWit
 from ledger.events.records import DeckHeader
 from ledger.events.short import Short, evolve
 
+# Stands for every card of a deck that could not be read.
+UNREAD: Final = "?"
 # An unknown time counts as before all others.
 BEGINNING: Final = datetime.min.replace(tzinfo=UTC)
 
@@ -104,10 +106,12 @@ class Deck(Short[DeckHeader]):
 
 
 def should_hold(inspected: DeckInspected | None) -> Mapping[str, int]:
-    """How many of each face a deck has that was inspected so."""
+    """How many of each face a deck has that was inspected so, and how many could not be read."""
     if inspected is None:
         return {}
-    return Counter(inspected.cards) if inspected.cards is not None else dict.fromkeys(DECK, inspected.decks)
+    if inspected.cards is None:
+        return dict.fromkeys(DECK, inspected.decks)
+    return Counter(UNREAD if face is None else face for face in inspected.cards)
 
 
 def fold(header: DeckHeader, events: Iterable[Event]) -> Deck:

@@ -52,6 +52,8 @@ class Event(Model):
 
     STREAM: ClassVar[str] = ""
     TOPIC: ClassVar[str] = ""
+    # Whether it may name a face that nobody at the table has seen: such events are kept with a salt.
+    MAY_NAME_UNSEEN: ClassVar[bool] = False
 
     type: str
     occurred_at: Moment | None = Field(

@@ -30,16 +30,18 @@ class DeckEvent(Event):
 class DeckInspected(DeckEvent):
     """The deck was inspected as it came: from now on it is known what it should hold.
 
-    `cards` are those it should hold, absent: `decks` whole decks of 52.
+    `cards` are those it should hold, null for one that could not be read; absent:
+    `decks` whole decks of 52.
     `receipt` names what an inspection machine printed; absent: there is none.
     """
 
     TOPIC = "deck.inspected.v1"
+    MAY_NAME_UNSEEN = True
     type: Literal["inspected"] = "inspected"
     batch: Line
     backs: Backs
     decks: Annotated[int, Field(ge=1, le=20)] = 1
-    cards: Annotated[list[Face], Field(min_length=1, max_length=MOST_CARDS)] | None = None
+    cards: Annotated[list[Face | None], Field(min_length=1, max_length=MOST_CARDS)] | None = None
     preshuffled: Annotated[bool, Field(description="the vendor says that it is shuffled")] = False
     machine: Machine | None = None
     receipt: Line | None = None
@@ -98,6 +100,7 @@ class DeckLoaded(DeckEvent):
 class CardMovement(DeckEvent):
     """Something happened to one card of the deck; `card` None where nobody knows which."""
 
+    MAY_NAME_UNSEEN = True
     card: Face | None = None
     where: Line | None = None
     reason: Note | None = None
@@ -138,6 +141,7 @@ class DeckCounted(DeckEvent):
     """The cards were counted, or looked through card by card."""
 
     TOPIC = "deck.counted.v1"
+    MAY_NAME_UNSEEN = True
     type: Literal["counted"] = "counted"
     count: Annotated[int, Field(ge=0, le=MOST_CARDS)]
     cards: Annotated[list[Face | None], Field(max_length=MOST_CARDS)] | None = None
@@ -193,6 +197,7 @@ class DeckCorrected(DeckEvent):
     """An earlier event was recorded wrongly: as it should have been, or null."""
 
     TOPIC = "deck.corrected.v1"
+    MAY_NAME_UNSEEN = True
     type: Literal["corrected"] = "corrected"
     corrects: Version
     event: DeckFact | None = None

@@ -187,12 +187,13 @@ class NoticeGiven(DisputeEvent):
 class DisputeAccessed(DisputeEvent):
     """Somebody read, took away or changed what is not for everybody: who (`by`), what and why.
 
-    `personal_data_kept`: they told who complains, in the place of what was told before.
+    `personal_data_kept`: they told who complains, in the place of what was told before;
+    `personal_data_rekeyed`: it was opened, and encrypted anew with another master key.
     """
 
     TOPIC = "dispute.accessed.v1"
     type: Literal["accessed"] = "accessed"
-    what: Literal["report", "personal_data", "personal_data_kept"]
+    what: Literal["report", "personal_data", "personal_data_kept", "personal_data_rekeyed"]
     format: Literal["json", "html", "pdf"] | None = None
     sha256: Digest | None = None
     as_of: Annotated[int | None, Field(ge=0, description="position that the report reflects")] = None

@@ -11,7 +11,7 @@ from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from pydantic import Field
 
-from ledger.events.base import Event, Line, Model, Note, Person, Word
+from ledger.events.base import Event, GamingDate, Line, Model, Note, Person, Word
 from ledger.events.registry import Currency
 from ledger.identity import Name
 from ledger.money import Cents, PositiveCents, SignedCents
@@ -57,7 +57,15 @@ class FundEvent(Event):
     STREAM: ClassVar[str] = "fund"
 
 
-class FundEstablished(FundEvent):
+class FundPutBy(FundEvent):
+    """Something that puts money under the meter, or takes it off, in the books of a gaming date."""
+
+    gaming_date: Annotated[
+        GamingDate | None, Field(description="in whose journal it is; absent: it is in none")
+    ] = None
+
+
+class FundEstablished(FundPutBy):
     """A fund exists, with a seed under its meter."""
 
     TOPIC = "fund.established.v1"
@@ -69,7 +77,7 @@ class FundEstablished(FundEvent):
     title: Line | None = None
 
 
-class ContributionAdjusted(FundEvent):
+class ContributionAdjusted(FundPutBy):
     """Contributions were put right by an amount, or are another share from now on, or both."""
 
     TOPIC = "fund.contribution_adjusted.v1"
@@ -80,7 +88,7 @@ class ContributionAdjusted(FundEvent):
     approved_by: Person
 
 
-class FundSeeded(FundEvent):
+class FundSeeded(FundPutBy):
     """The house put money under the meter."""
 
     TOPIC = "fund.seeded.v1"
@@ -90,7 +98,7 @@ class FundSeeded(FundEvent):
     approved_by: Person | None = None
 
 
-class FundReset(FundEvent):
+class FundReset(FundPutBy):
     """The meter began anew, as a rule after a win.
 
     `to` is what it showed then; absent: the reset amount of the rules on top of

@@ -20,7 +20,7 @@ def same_person(one: str | None, other: str | None) -> bool:
 
 def says_nothing(text: str) -> bool:
     """Whether there is nothing in a text that anybody sees."""
-    return not _bare(text)
+    return not (text[:1].isalnum() or _bare(text))
 
 
 def _bare(text: str) -> str:

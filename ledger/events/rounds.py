@@ -89,6 +89,7 @@ class CardDealt(RoundEvent):
     """A card left the shoe, hand or stub for a place on the layout."""
 
     TOPIC = "round.card_dealt.v1"
+    MAY_NAME_UNSEEN = True
     type: Literal["card_dealt"] = "card_dealt"
     to: Place
     card: Face | None = None
@@ -101,6 +102,7 @@ class CardBurned(RoundEvent):
     """The next card went unseen to the discard rack."""
 
     TOPIC = "round.card_burned.v1"
+    MAY_NAME_UNSEEN = True
     type: Literal["card_burned"] = "card_burned"
     card: Face | None = None
     shoe_position: ShoePosition | None = None
@@ -142,6 +144,7 @@ class CardMoved(CardHandled):
     """A card was put from one place to another."""
 
     TOPIC = "round.card_moved.v1"
+    MAY_NAME_UNSEEN = True
     type: Literal["card_moved"] = "card_moved"
 
 
@@ -149,6 +152,7 @@ class CardReturned(CardHandled):
     """A card went back to the shoe or stub."""
 
     TOPIC = "round.card_returned.v1"
+    MAY_NAME_UNSEEN = True
     type: Literal["card_returned"] = "card_returned"
 
 
@@ -165,6 +169,7 @@ class CardsDiscarded(RoundEvent):
     """A player threw cards away in a draw."""
 
     TOPIC = "round.cards_discarded.v1"
+    MAY_NAME_UNSEEN = True
     type: Literal["cards_discarded"] = "cards_discarded"
     spot: Spot
     cards: Cards | None = None
@@ -244,6 +249,7 @@ class HandCollected(RoundEvent):
     """A hand went into the discard rack, cards in pick-up order."""
 
     TOPIC = "round.hand_collected.v1"
+    MAY_NAME_UNSEEN = True
     type: Literal["hand_collected"] = "hand_collected"
     to: Place
     cards: Cards | None = None
@@ -377,6 +383,7 @@ class RoundCorrected(RoundEvent):
     """An earlier event was recorded wrongly: as it should have been, or null."""
 
     TOPIC = "round.corrected.v1"
+    MAY_NAME_UNSEEN = True
     type: Literal["corrected"] = "corrected"
     corrects: Version
     event: Fact | None = None

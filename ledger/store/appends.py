@@ -1,12 +1,16 @@
-"""What is sent to the store in one append, and the two ways in which it is refused."""
+"""What is sent to the store in one append, and the ways in which it is refused."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 from uuid import UUID
 
 from eventsourcing.persistence import StoredEvent
+
+# Beyond every position: what is registered does not count.
+WHATEVER_IS_REGISTERED: Final = 2**63 - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +63,17 @@ class KeyTaken(Exception):
         self.remembered = remembered
 
 
+class Outdated(Exception):
+    """A table or a submission was registered after what the append was decided by; nothing was written."""
+
+
 @dataclass(frozen=True, slots=True)
 class Batch:
     """Appends as columns, the form in which they travel.
 
     The first four have one element an event, `continued_*` one a stream that
-    is continued rather than begun.
+    is continued rather than begun.  `registered` is the position of the last
+    registration of a table or submission that was known when it was decided.
     """
 
     ids: list[UUID] = field(default_factory=list)
@@ -75,6 +84,7 @@ class Batch:
     continued_after: list[int] = field(default_factory=list)
     believed: dict[UUID, int] = field(default_factory=dict)
     remembered: tuple[Remembered, ...] = ()
+    registered: int = WHATEVER_IS_REGISTERED
 
     @classmethod
     def of(cls, appends: Sequence[StreamAppend], remembered: Sequence[Remembered] = ()) -> Batch:
@@ -103,7 +113,10 @@ class Batch:
         """One batch of several that have no stream and no key in common, one after the other."""
         if len(batches) == 1:
             return batches[0]
-        whole = cls(remembered=tuple(answer for batch in batches for answer in batch.remembered))
+        whole = cls(
+            remembered=tuple(answer for batch in batches for answer in batch.remembered),
+            registered=min(batch.registered for batch in batches),
+        )
         for batch in batches:
             whole.ids.extend(batch.ids)
             whole.versions.extend(batch.versions)

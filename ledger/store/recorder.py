@@ -12,8 +12,8 @@ promise; it is off here.
 **All or nothing.**  An append with the answer to its request is in one
 transaction, one call to the server, so that the lock is never held while the
 server waits for us.  It is optimistic: nothing is looked up beforehand, the
-primary key refuses what exists already, and culprits are looked for only after
-a refusal.
+primary key refuses what exists already, whoever decided by registrations that
+are not the last is refused, and culprits are looked for only after a refusal.
 
 **Everybody its own answer.**  Callers who append at the same time share a
 transaction (`group`), one lock and one notice.  Where it is refused, those in
@@ -40,16 +40,18 @@ from eventsourcing.persistence import IntegrityError, Notification, StoredEvent
 from eventsourcing.postgres import PostgresApplicationRecorder
 from psycopg.rows import tuple_row
 from psycopg.sql import SQL, Composed, Literal
+from psycopg.types.numeric import Int8
 
 from ledger.errors import StoreUnavailable
 from ledger.postgres.datastore import Connection, LedgerDatastore
-from ledger.store.appends import Batch, KeyTaken, Remembered, StreamAppend, StreamConflict
+from ledger.store.appends import Batch, KeyTaken, Outdated, Remembered, StreamAppend, StreamConflict
 from ledger.store.arrays import Array, bigints, byteas, ids, integers, texts
 from ledger.store.group import GroupCommit, Waiting
 from ledger.store.refused import Refused, insert
 
 # Raised by append_events() in the schema.
 NOTHING_TO_CONTINUE: Final = "PL001"
+REGISTERED_SINCE: Final = "PL003"
 # The parameters of _columns().
 ANSWERS: Final = "%b::text[], %b::text[], %b::bytea[], %b::integer[], %b::bytea[], %b::bytea[]"
 
@@ -89,7 +91,7 @@ class LedgerRecorder(PostgresApplicationRecorder):
         return self.append_batch(Batch.of(appends, () if remember is None else (remember,)))
 
     def append_batch(self, batch: Batch) -> int:
-        """The same of what was put into columns already."""
+        """The same of what was put into columns already.  Raises Outdated, too."""
         assert batch.ids, "an append has events; remember() is for an answer alone"
         return self._group.append(batch)
 
@@ -167,14 +169,17 @@ class LedgerRecorder(PostgresApplicationRecorder):
         With `prefixes` only those whose topic begins with one of them; those
         of `table.` and `submission.` have an index of their own.
         """
-        rows = self._rows(
+        return [Notification(*row) for row in self.rows_since(position, limit, prefixes)]
+
+    def rows_since(self, position: int, limit: int, prefixes: Sequence[str] = ()) -> list[Row]:
+        """The same as the table has them, for the mapper: to wrap each takes longer than to fetch it."""
+        return self._rows(
             SQL(
                 "SELECT originator_id, originator_version, topic, state, notification_id FROM events"
                 " WHERE notification_id > %b {} ORDER BY notification_id LIMIT %b"
             ).format(_of_topics(prefixes)),
             [position, limit],
         )
-        return [Notification(*row) for row in rows]
 
     def head(self) -> int:
         """The last position, 0 in an empty ledger."""
@@ -268,10 +273,11 @@ def _call(connection: Connection, batch: Batch) -> int:
     with connection.cursor(binary=True, row_factory=tuple_row) as cursor:
         cursor.execute(
             "SELECT append_events(%b::uuid[], %b::bigint[], %b::text[], %b::bytea[],"
-            f" %b::uuid[], %b::bigint[], {ANSWERS})",
+            f" %b::uuid[], %b::bigint[], {ANSWERS}, %b)",
             [
                 ids(batch.ids), bigints(batch.versions), texts(batch.topics), byteas(batch.states),
                 ids(batch.continued_ids), bigints(batch.continued_after), *_columns(batch.remembered),
+                Int8(batch.registered),
             ],
         )  # fmt: skip
         ((first,),) = cursor.fetchall()
@@ -281,7 +287,7 @@ def _call(connection: Connection, batch: Batch) -> int:
 def _is_about_what_exists(refusal: psycopg.DatabaseError) -> bool:
     if isinstance(refusal, psycopg.errors.UniqueViolation):
         return refusal.diag.constraint_name in {"events_pkey", "idempotency_keys_pkey"}
-    return refusal.sqlstate == NOTHING_TO_CONTINUE
+    return refusal.sqlstate in {NOTHING_TO_CONTINUE, REGISTERED_SINCE}
 
 
 def _found(connection: Connection, batch: Batch) -> int | None:
@@ -313,6 +319,7 @@ def _not_at_fault(connection: Connection, group: Sequence[Waiting]) -> list[Wait
         )
     }
     stored = _counts(connection, [stream for batch in batches for stream in batch.believed])
+    registered = _last_registered(connection)
     for one in group:
         stale = {
             stream: stored[stream] for stream, after in one.batch.believed.items() if stored[stream] != after
@@ -325,6 +332,8 @@ def _not_at_fault(connection: Connection, group: Sequence[Waiting]) -> list[Wait
             one.refusal = KeyTaken(earlier[0])
         elif stale or not one.batch.believed:
             one.refusal = StreamConflict(stale)
+        elif one.batch.registered < registered:
+            one.refusal = Outdated()
     return [one for one in group if one.refusal is None]
 
 
@@ -337,6 +346,16 @@ def _counts(connection: Connection, streams: list[UUID]) -> dict[UUID, int]:
             [streams],
         ).fetchall()
     return dict(rows)
+
+
+def _last_registered(connection: Connection) -> int:
+    """The position of the last registration of a table or submission, 0 where there is none."""
+    with connection.cursor(binary=True, row_factory=tuple_row) as cursor:
+        ((position,),) = cursor.execute(
+            "SELECT coalesce(max(notification_id), 0) FROM events"
+            " WHERE topic LIKE 'table.%' OR topic LIKE 'submission.%'"
+        ).fetchall()
+    return int(position)
 
 
 # --- answers to remember --------------------------------------------------------

@@ -111,7 +111,7 @@ def _read(ledger: Ledger, stored: Notification, read: list[Recorded]) -> Iterato
         )
         return
     read.append(recorded)
-    if stored.topic == recorded.event.TOPIC and ledger.mapper.to_stored_event(recorded).state != stored.state:
+    if stored.topic == recorded.event.TOPIC and not ledger.mapper.is_as_written(stored.state, recorded):
         detail = f"{stored.topic} is not stored as it would be written"
         yield Mismatch(kind="event_not_canonical", subject=subject, position=stored.id, detail=detail)
     header = recorded.header

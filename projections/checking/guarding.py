@@ -11,6 +11,7 @@ from typing import Any, Final, LiteralString
 import psycopg
 from psycopg.rows import dict_row
 
+from ledger.application.refused import sent
 from ledger.identity import stream_id
 from ledger.postgres.connect import Role
 from ledger.postgres.migrate import MIGRATIONS
@@ -39,12 +40,15 @@ GUARDS: Final[LiteralString] = (
     " WHERE (tgenabled = 'A' AND tgtype = acts AND tgqual IS NULL AND cardinality(tgattr::int2[]) = 0"
     " AND tgfoid = to_regproc(does)) IS NOT TRUE ORDER BY 1"
 )
-# A function as a migration makes it: its name, and its body.
-MADE: Final = re.compile(r"CREATE (?:OR REPLACE )?FUNCTION (\w+)\s*\(.*?AS \$\$(.*?)\$\$;", re.DOTALL)
+# A function as a migration makes it: its name, what it is given, and its body.
+MADE: Final = re.compile(
+    r"CREATE (?:OR REPLACE )?FUNCTION (\w+)\s*\(([^()]*)\).*?AS \$\$(.*?)\$\$;", re.DOTALL
+)
 FUNCTIONS: Final[LiteralString] = (
     "SELECT name AS subject, CASE WHEN prosrc IS NULL THEN 'it is not there' ELSE 'it does something else'"
-    " END AS detail FROM unnest(%(names)s::text[], %(bodies)s::text[]) AS made (name, body)"
-    " LEFT JOIN pg_proc ON proname = name AND pronamespace = current_schema()::regnamespace"
+    " END AS detail FROM unnest(%(names)s::text[], %(given)s::text[], %(bodies)s::text[])"
+    " AS made (name, given, body) LEFT JOIN pg_proc ON proname = name"
+    " AND pronamespace = current_schema()::regnamespace AND pg_get_function_identity_arguments(oid) = given"
     " WHERE prosrc IS DISTINCT FROM body ORDER BY 1"
 )
 RIGHTS: Final[LiteralString] = (
@@ -79,8 +83,10 @@ def looked(ground: Ground) -> Iterator[Mismatch]:
     yield from found("guard_missing", ground.rows(GUARDS, tables=list(OF_RECORD)))
     if ground.wants("guard_missing"):
         made = functions()
+        names, given = zip(*made, strict=True)
         yield from found(
-            "guard_missing", ground.rows(FUNCTIONS, names=list(made), bodies=list(made.values()))
+            "guard_missing",
+            ground.rows(FUNCTIONS, names=list(names), given=list(given), bodies=list(made.values())),
         )
     yield from found("right_excessive", ground.rows(RIGHTS, tables=list(OF_RECORD), roles=roles))
     if ground.wants("sequence_behind", "answer_dangling"):
@@ -92,10 +98,12 @@ def looked(ground: Ground) -> Iterator[Mismatch]:
         yield from _subjects(ground)
 
 
-def functions() -> dict[str, str]:
-    """The bodies of the functions that migrations make, by name, as the last of them does."""
+def functions() -> dict[tuple[str, str], str]:
+    """The bodies of the functions that migrations make, by name and parameters, as the last of them does."""
     texts = [path.read_text() for path in sorted(MIGRATIONS.glob("*.sql"))]
-    return {name: body for text in texts for name, body in MADE.findall(text)}
+    return {
+        (name, " ".join(given.split())): body for text in texts for name, given, body in MADE.findall(text)
+    }
 
 
 def _answers(ground: Ground, connection: psycopg.Connection[Any]) -> Iterator[Mismatch]:
@@ -130,7 +138,7 @@ def _digests(ground: Ground) -> Iterator[Mismatch]:
     while ground.wants("refused_digest_wrong") and (kept := ground.rows(REFUSED, after=after, most=SLICE)):
         after = kept[-1]["id"]
         for row in kept:
-            if row["digest"] is not None and sha256(row["body"]).digest() != row["digest"]:
+            if row["digest"] is not None and sha256(sent(bytes(row["body"]))).digest() != row["digest"]:
                 detail = "its digest is of something else"
                 yield Mismatch(kind="refused_digest_wrong", subject=str(row["id"]), detail=detail)
 

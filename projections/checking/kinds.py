@@ -133,7 +133,7 @@ KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
             "seal", "chapters of days, keys", "A signed chapter's signature or place does not hold."
         ),
         "chapter_removed": Kind(
-            "seal", "chapters of days, the chapters after them", "A signed chapter is gone."
+            "seal", "chapters of days, later ones and checkpoints", "A signed chapter is gone."
         ),
         # How far views have read.
         "view_ahead": Kind(

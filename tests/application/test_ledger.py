@@ -65,6 +65,16 @@ def test_a_round_is_appended_once_and_known_again(ledger, table):
     assert head(ledger) == at
 
 
+def test_a_new_round_asks_for_nothing_before_it_is_appended(ledger, table, monkeypatch):
+    record(ledger, round_record(*ROUND))
+
+    def asked(*_, **__):
+        raise AssertionError("a question to the server before the append")
+
+    monkeypatch.setattr(ledger.recorder, "_rows", asked)
+    assert record(ledger, round_record(*ROUND, number=2)).status == "appended"
+
+
 def test_a_round_is_rebuilt_from_what_is_stored(ledger, table):
     record(ledger, round_record(*ROUND))
     seen = ledger.round("T-1/2026-11-28/1")

@@ -9,6 +9,7 @@ import pytest
 
 from ledger.application.ledger import Ledger
 from ledger.application.opening import open_ledger
+from ledger.application.rehearsal import rehearsal
 from ledger.events.registry import InlineSubmission
 from ledger.settings import Settings
 from tests.scenario import T0, Event, document, event, opened, placed, round_record, table_record
@@ -82,6 +83,20 @@ def test_what_is_submitted_later_is_for_rounds_recorded_later(offered):
     record(offered, submission("nj-1", submitted("2026-06-15", "straight"), after=2))
     assert judged_by(offered, before) == ("nj-1", 2, "flush")
     assert judged_by(offered, dealt(offered, "2026-07-01", 2)) == ("nj-1", 3, "straight")
+
+
+def test_what_another_submits_holds_for_the_next_round_of_who_asked_before(settings, offered):
+    dealt(offered, "2026-07-01")
+    with open_ledger(settings) as another:
+        record(another, submission("nj-1", submitted("2026-06-15", "straight"), after=2))
+    assert judged_by(offered, dealt(offered, "2026-07-01", 2)) == ("nj-1", 3, "straight")
+
+
+def test_what_is_rehearsed_holds_for_the_next_round_of_the_rehearsal(offered):
+    trying = rehearsal(offered)
+    dealt(trying, "2026-07-01")
+    record(trying, submission("nj-1", submitted("2026-06-15", "straight"), after=2))
+    assert judged_by(trying, dealt(trying, "2026-07-01", 2)) == ("nj-1", 3, "straight")
 
 
 def test_a_table_goes_over_to_what_superseded_its_submission_and_its_past_does_not(offered):

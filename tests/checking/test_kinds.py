@@ -86,7 +86,7 @@ CASES = [
          subject="SELECT 'events.in_turn'", undone="ALTER TABLE events ENABLE ALWAYS TRIGGER in_turn"),
     case("guard_missing", MAKE.format("refuse_change", "trigger", "BEGIN RETURN NEW; END"),
          subject="SELECT 'refuse_change'",
-         undone=MAKE.format("refuse_change", "trigger", functions()["refuse_change"])),
+         undone=MAKE.format("refuse_change", "trigger", functions()["refuse_change", ""])),
     case("guard_missing", GUARD.format("WHEN (OLD.topic IS NULL)"),
          subject="SELECT 'events.refuse_change_of_row'", undone=GUARD.format("")),
     case("right_excessive", "GRANT DELETE ON seal_leaves TO pitledger_projector",

@@ -56,6 +56,14 @@ MUTATIONS: Final = (
         "test_broken_connections.py::test_acknowledgements_lost_after_commit_are_successes_of_whoever_waited",
     ),
     Mutation(
+        "what was registered since an append was decided does not count",
+        "migrations/20261201010000_append_by_what_is_registered.sql",
+        "    IF outdated THEN\n",
+        "    IF false THEN\n",
+        "../application/test_submissions.py"
+        "::test_what_another_submits_holds_for_the_next_round_of_who_asked_before",
+    ),
+    Mutation(
         "a broken connection is not tried again",
         "ledger/postgres/datastore.py",
         "PATIENCE_S: Final = 10.0",

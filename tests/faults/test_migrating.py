@@ -13,17 +13,24 @@ import threading
 import time
 
 import pytest
+from psycopg.conninfo import make_conninfo
+from psycopg.rows import tuple_row
 
 from ledger.postgres import embedded
 from ledger.postgres import migrate as migrating
+from ledger.postgres.datastore import Connection
 from ledger.postgres.migrate import MIGRATIONS, migrate, pending
+from ledger.store import recorder as appending
+from ledger.store.appends import Batch
+from ledger.store.arrays import bigints, byteas, ids, texts
 from tests.cli.commands import PITLEDGER, environment
 from tests.faults.appending import faults
 from tests.faults.forms import forms
 from tests.faults.load import Load, recorders
 
-# From this one on single commands are appended as they are now.
+# From this one on single commands are appended as the version before did, in sessions of this name.
 OLD = "20261129140000"
+BEFORE = "the version before"
 # No migration's: the random word before and after a dump, and options that a server keeps with each column.
 NOT_OURS = re.compile(r"restrict|ALTER COLUMN \S+ SET \(")
 
@@ -72,6 +79,35 @@ def test_killed_at_any_moment_it_is_begun_again_and_comes_to_the_same(
     counted(kills=kills, left_after_each=sum(seen) / kills)
 
 
+def as_before(connection: Connection, batch: Batch) -> int:
+    """An append that does not say what it knows to be registered."""
+    with connection.cursor(binary=True, row_factory=tuple_row) as cursor:
+        cursor.execute(
+            "SELECT append_events(%b::uuid[], %b::bigint[], %b::text[], %b::bytea[],"
+            f" %b::uuid[], %b::bigint[], {appending.ANSWERS})",
+            [
+                ids(batch.ids), bigints(batch.versions), texts(batch.topics), byteas(batch.states),
+                ids(batch.continued_ids), bigints(batch.continued_after),
+                *appending._columns(batch.remembered),
+            ],
+        )  # fmt: skip
+        ((first,),) = cursor.fetchall()
+    return int(first)
+
+
+@pytest.fixture
+def both_versions(monkeypatch):
+    """Appends as the version before made them where the session has its name, else as they are made now."""
+    now = appending._call
+
+    def call(connection: Connection, batch: Batch) -> int:
+        named = connection.info.get_parameters()["application_name"]
+        return (as_before if named == BEFORE else now)(connection, batch)
+
+    monkeypatch.setattr(appending, "_call", call)
+
+
+@pytest.mark.usefixtures("both_versions")
 def test_workers_of_the_version_before_go_on_while_the_schema_moves_on(empty_database_url, tmp_path, counted):
     old = tmp_path / "old"
     old.mkdir()
@@ -81,7 +117,7 @@ def test_workers_of_the_version_before_go_on_while_the_schema_moves_on(empty_dat
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(migrating, "MIGRATIONS", old)
         migrate(empty_database_url, "demo")
-    with recorders(empty_database_url, 2) as opened:
+    with recorders(make_conninfo(empty_database_url, application_name=BEFORE), 2) as opened:
         with Load(opened) as load:
             load.answered_since(time.monotonic(), 20)
             done = subprocess.run(

@@ -41,7 +41,9 @@ ACTS = {
     " ON CONFLICT (subject) DO UPDATE SET nonce = EXCLUDED.nonce",
     "erase personal data": "DELETE FROM personal_data",
     "lock": "SELECT lock_events()",
-    "append": "SELECT append_events('{}','{}','{}','{}','{}','{}','{}','{}','{}','{}','{}','{}')",
+    "append": f"SELECT append_events('{{{UUID(int=4)}}}','{{1}}','{{t}}','{{x}}','{{}}','{{}}',"
+    "'{}','{}','{}','{}','{}','{}',0)",
+    "append as before": "SELECT append_events('{}','{}','{}','{}','{}','{}','{}','{}','{}','{}','{}','{}')",
     "track": TRACKED,
     "write a view": "INSERT INTO a_view VALUES (1)",
     "make a view": "CREATE TABLE another_view (n integer)",
@@ -71,7 +73,16 @@ ACTS = {
     "change the migrations": "DELETE FROM schema_migrations",
 }
 MAY = {
-    Role.WRITER: {"read events", "read keys", "add an event", "add a key", "add a refusal", "lock", "append"},
+    Role.WRITER: {
+        "read events",
+        "read keys",
+        "add an event",
+        "add a key",
+        "add a refusal",
+        "lock",
+        "append",
+        "append as before",
+    },
     Role.PROJECTOR: {
         "read events",
         "read tracking",

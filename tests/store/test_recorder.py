@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from uuid import UUID, uuid4
 
 import psycopg
@@ -12,7 +13,7 @@ from eventsourcing.persistence import Notification, StoredEvent
 from ledger.postgres.connect import Role, connect
 from ledger.postgres.migrate import migrate
 from ledger.store import recorder as module
-from ledger.store.appends import KeyTaken, Remembered, StreamAppend, StreamConflict
+from ledger.store.appends import Batch, KeyTaken, Outdated, Remembered, StreamAppend, StreamConflict
 from ledger.store.factory import open_recorder
 from ledger.store.recorder import LedgerRecorder
 
@@ -27,6 +28,12 @@ def append(stream: UUID, after: int, *states: bytes, topic: str = "round.note.v1
         after,
         tuple(StoredEvent(stream, after + n, topic, state) for n, state in enumerate(states, start=1)),
     )
+
+
+def decided_by(registered: int, sent: StreamAppend, answer: Remembered | None = None) -> Batch:
+    """An append by who knows the registrations up to a position."""
+    made = Batch.of([sent], () if answer is None else (answer,))
+    return replace(made, registered=registered)
 
 
 def states(recorder: LedgerRecorder, stream: UUID) -> list[bytes]:
@@ -87,6 +94,24 @@ class TestAppend:
         assert refusal.value.stored == {stream: stored}
         assert recorder.read_streams([stream, other])[other] == []
         assert recorder.head() == stored
+
+    def test_refuses_what_was_decided_before_the_last_registration(self, recorder):
+        last = recorder.append([append(uuid4(), 0, b"a", topic="submission.submitted.v1")])
+        recorder.append([append(uuid4(), 0, b"b")])
+        with pytest.raises(Outdated):
+            recorder.append_batch(decided_by(last - 1, append(uuid4(), 0, b"c"), ANSWER))
+        assert (recorder.head(), recorder.remembered("cage-2", "k1")) == (2, None)
+        assert recorder.append_batch(decided_by(last, append(uuid4(), 0, b"c"), ANSWER)) == 3
+
+    @pytest.mark.parametrize(("stored", "answer"), [(1, None), (0, ANSWER), (1, ANSWER)])
+    def test_says_first_what_is_stored_already_and_then_what_was_registered(self, recorder, stored, answer):
+        stream = uuid4()
+        recorder.append([append(uuid4(), 0, b"a", topic="table.registered.v1")])
+        recorder.append([append(stream, 0, b"a")], remember=answer)
+        refusal = StreamConflict if answer is None else KeyTaken
+        again = append(stream if stored else uuid4(), 0, b"b")
+        with pytest.raises(refusal):
+            recorder.append_batch(decided_by(0, again, answer))
 
     def test_keeps_the_answer_with_the_events(self, recorder):
         recorder.append([append(uuid4(), 0, b"a")], remember=ANSWER)

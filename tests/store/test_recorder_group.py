@@ -7,6 +7,7 @@ import struct
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -17,7 +18,7 @@ from eventsourcing.persistence import IntegrityError, StoredEvent
 from ledger.errors import StoreUnavailable
 from ledger.postgres import datastore
 from ledger.postgres.connect import Role, connect
-from ledger.store.appends import KeyTaken, Remembered, StreamAppend, StreamConflict
+from ledger.store.appends import Batch, KeyTaken, Outdated, Remembered, StreamAppend, StreamConflict
 from ledger.store.factory import open_recorder
 from ledger.store.recorder import LedgerRecorder
 from tests.postgres.proxy import SeveringProxy
@@ -93,14 +94,15 @@ def test_those_at_fault_are_refused_each_for_its_own_reason_and_the_others_are_s
 ):
     begun, raced, gap = uuid4(), uuid4(), uuid4()
     recorder.append([note(begun)], kept("used"))
-    recorder.append([note(raced)])
-    good, conflicting, gapped, taken, last, unstorable = in_one_commit(
+    registered = recorder.append([note(raced, topic="table.registered.v1")])
+    good, conflicting, gapped, taken, outdated, last, unstorable = in_one_commit(
         recorder,
         database_url,
         lambda: recorder.append([note(begun, 1)]),
         lambda: recorder.append([note(uuid4()), note(raced)]),
         lambda: recorder.append([note(gap, 4)]),
         lambda: recorder.append([note(uuid4())], kept("used", digest=b"\x02" * 32)),
+        lambda: recorder.append_batch(replace(Batch.of([note(uuid4())]), registered=registered - 1)),
         lambda: recorder.append([note(uuid4())], kept("fresh")),
         lambda: recorder.append([note(uuid4(), topic="no\x00topic")]),
     )
@@ -110,6 +112,7 @@ def test_those_at_fault_are_refused_each_for_its_own_reason_and_the_others_are_s
     assert gapped.stored == {gap: 0}
     assert isinstance(taken, KeyTaken)
     assert taken.remembered == kept("used")
+    assert isinstance(outdated, Outdated)
     assert isinstance(unstorable, psycopg.DataError)
     stored = recorder.read_since(0, 9)
     assert {good, last} <= {event.id for event in stored}

@@ -6,6 +6,7 @@ import os
 import signal
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from uuid import UUID, uuid4
 
 import psycopg
@@ -15,7 +16,7 @@ from eventsourcing.persistence import StoredEvent
 from ledger.errors import StoreUnavailable
 from ledger.postgres import datastore, embedded
 from ledger.postgres.migrate import migrate
-from ledger.store.appends import KeyTaken, Remembered, StreamAppend, StreamConflict
+from ledger.store.appends import Batch, KeyTaken, Outdated, Remembered, StreamAppend, StreamConflict
 from ledger.store.factory import open_recorder
 from ledger.store.recorder import LedgerRecorder
 from tests.postgres.proxy import SeveringProxy
@@ -68,6 +69,22 @@ def test_a_lost_answer_is_found_though_another_has_gone_on_since(far, proxy, rec
     monkeypatch.setattr(far.datastore.pool, "drain", lambda: recorder.append([append(stream, 1, b"went on")]))
     assert far.append([append(stream, 0)]) == 1
     assert (proxy.severed, far.head()) == (1, 2)
+
+
+@pytest.mark.parametrize("committed", [True, False])
+def test_what_is_registered_after_a_loss_refuses_only_what_was_not_stored(
+    far, proxy, recorder, monkeypatch, committed
+):
+    (proxy.lose_answer_to if committed else proxy.lose_message)(MARK)
+    table = append(uuid4(), 0, b"{}", topic="table.registered.v1")
+    monkeypatch.setattr(far.datastore.pool, "drain", lambda: recorder.append([table]))
+    batch = replace(Batch.of([append(uuid4(), 0)]), registered=0)
+    if committed:
+        assert far.append_batch(batch) == 1
+    else:
+        with pytest.raises(Outdated):
+            far.append_batch(batch)
+    assert (proxy.severed, far.head()) == (1, 1 + committed)
 
 
 def test_a_message_lost_before_commit_is_sent_again_and_stored_once(far, proxy):
