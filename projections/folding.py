@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
+from functools import partial
 from operator import attrgetter
 from typing import Final
 from uuid import UUID
@@ -32,7 +33,7 @@ from ledger.rounds.state import Round
 from ledger.sessions import state as sessions
 from ledger.sessions.state import Session
 from projections.batch import Batch, Counted, Folded, FoldedRound, FoldedSession, Moved, Offered, Placed
-from projections.disputes.listening import CURRENCY
+from projections.disputes.money import settled_in
 from projections.funds.keeping import FundMoved, Keeper
 from projections.funds.listening import Sayings, playing
 from projections.funds.standing import Standing
@@ -92,9 +93,7 @@ class Folder:
 
     def read(self, after: int, limit: int, until: int | None = None) -> Batch | None:
         """The events after a position, `limit` at most and none beyond `until`; None where there are none."""
-        stored = self._ledger.recorder.read_since(after, limit)
-        to_event = self._ledger.mapper.to_domain_event
-        events = [to_event(one) for one in stored if until is None or one.id <= until]
+        events = self._ledger.since(after, limit, until)
         return self.fold(events, after) if events else None
 
     def fold(self, events: Sequence[Recorded], after: int) -> Batch:
@@ -197,17 +196,16 @@ class Folder:
         for one in news:
             event = one.event
             happened = event.occurred_at
+            if ear is not None:
+                ear.before(event)
             if type(event) is RoundCorrected:
                 happened = state.log[rounds.effective(state, event.corrects) - 1].occurred_at
                 batch.moved += _put_right(one, key, currency, round_book.corrected(state, event))
-            elif legs := round_book.post(state, event):
-                batch.moved.append(_moved(one, key, currency, happened, legs))
-            if ear is None:
                 rounds.evolve(state, event)
-                continue
-            ear.before(event)
-            rounds.evolve(state, event)
-            ear.after(one, happened)
+            elif legs := round_book.booked(state, event):
+                batch.moved.append(_moved(one, key, currency, happened, legs))
+            if ear is not None:
+                ear.after(one, happened)
         folded.took(_position(news[0]), _position(news[-1]))
         batch.rounds.append(folded)
         if state.closed_at is not None:  # little is heard of it again
@@ -239,10 +237,12 @@ class Folder:
             self._known.pop(stream)
 
     def _dispute(self, batch: Batch, news: Sequence[Recorded]) -> None:
-        for recorded, key, legs in batch.of_disputes.dispute(self._before(news[0]), news):
-            event = recorded.event
-            said = (_position(recorded), key, recorded.version, event.type, CURRENCY, event.occurred_at)
-            batch.moved.append(Moved(*said, recorded.recorded_at, legs))
+        in_currency = partial(settled_in, self._ledger)
+        for one, key, currency, legs, before in batch.of_disputes.dispute(
+            self._before(news[0]), news, in_currency
+        ):
+            moved = _moved(one, key, currency, one.event.occurred_at, legs)
+            batch.moved.append(moved._replace(before=before))
 
     def _table(self, batch: Batch, news: Sequence[Recorded]) -> None:
         for one in news:
@@ -296,8 +296,10 @@ class Folder:
 
 def _beside(moved: list[Moved], funded: Sequence[FundMoved]) -> list[Moved]:
     """What funds moved, after what the events that said it moved themselves."""
+    if not funded:
+        return moved
     found = list(moved)
-    place = {one.position: n for n, one in enumerate(found)} if funded else {}
+    place = {one.position: n for n, one in enumerate(found)}
     for one in funded:
         if not one.legs:
             continue

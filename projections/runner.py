@@ -36,7 +36,7 @@ from projections.answers import ViewStatus
 from projections.following import BATCH, Follower
 from projections.quarantine import Poisoned, described, is_of_an_event
 from projections.tracking import VIEWS, Overtaken
-from projections.writing import Connection, Texts
+from projections.writing import Connection, speak
 
 # How long to wait for a NOTIFY before looking anyway, and how often to see whether to stop.
 POLL_S: Final = 0.1
@@ -221,7 +221,7 @@ def projecting(settings: Settings) -> Iterator[Connection]:
     # What a crash may take back of a view its tracking position takes back with it.
     session = {"synchronous_commit": "off", "enable_seqscan": "off"}
     with connect(url, property=settings.property, role=Role.PROJECTOR, **session) as connection:
-        connection.adapters.register_dumper(None, Texts)
+        speak(connection)
         yield connection
 
 

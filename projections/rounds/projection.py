@@ -108,7 +108,7 @@ def dealt(folded: FoldedRound, state: Round) -> tuple[datetime | None, datetime 
     """When the first and the last card was dealt; where no card is timed, when the round opened."""
     times = [
         event.occurred_at
-        for event in state.events
+        for event in (state.events[at - 1] for at in state.cards)
         if type(event) is CardDealt and event.occurred_at is not None
     ]
     return (min(times), max(times)) if times else (folded.opened_at, folded.opened_at)
@@ -188,7 +188,7 @@ def marks(state: Round, judgement: Judgement, ranks: dict[int, list[str]]) -> se
             found.update((f"rank:{name}", f"rank:{spot}:{name}"))
     for finding in judgement.findings:
         found.update(_finding_marks(finding))
-    found.update(f"amount:{amount}" for amount in _amounts(state))
+    found.update(f"amount:{amount}" for amount in {*_amounts(state)})
     return found
 
 

@@ -74,12 +74,11 @@ class SlipsView:
         self.tables = (self._steps, self._coupons)
 
     def prepare(self, batch: Batch) -> Prepared:
-        """The steps of a batch in order of record; coupons as they stand at its end."""
-        sessions = {folded.stream_id.int: folded for folded in batch.sessions}
+        """The steps of a batch, session by session; coupons as they stand at its end."""
         rows: list[Row] = []
         ended: list[Ended] = []
-        for one in batch.events if sessions else ():
-            if (folded := sessions.get(one.stream_id.int)) is not None:
+        for folded in batch.sessions:
+            for one in batch.streams[folded.stream_id.int]:
                 version, fact = _fact(one, folded)
                 if version != one.version:
                     assert one.position is not None, "events of the log have their position"

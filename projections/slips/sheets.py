@@ -6,8 +6,10 @@ from collections.abc import Iterator, Mapping
 from datetime import date, datetime
 from typing import Final
 
+from ledger.money import DEFAULT_CURRENCY
 from projections.asking import MOST_ROWS
 from projections.reports.sheet import Column, Fact, Row, Sheet, Workbook
+from projections.reports.wording import amount
 from projections.slips.answers import CouponList, Slip, SlipFilter, SlipNumbers
 from projections.slips.asked import SlipsAsked
 
@@ -187,13 +189,15 @@ def _steps(found: Iterator[Slip]) -> Iterator[Row]:
                 slip.name, one.step, one.session, one.version, one.corrected_by, one.position,
                 one.occurred_at, one.recorded_at, one.by, one.approved_by, one.source,
                 slip.currency, one.amount,
-                _chips(one.chips or {}), one.reason,
+                _chips(one.chips or {}, slip.currency), one.reason,
             )  # fmt: skip
 
 
-def _chips(chips: Mapping[int, int]) -> str:
+def _chips(chips: Mapping[int, int], currency: str | None) -> str:
     """Chips as people read them, `40x5.00 8x25.00`."""
-    return " ".join(f"{count}x{face // 100}.{face % 100:02}" for face, count in sorted(chips.items()))
+    return " ".join(
+        f"{count}x{amount(face, currency or DEFAULT_CURRENCY)}" for face, count in sorted(chips.items())
+    )
 
 
 def _named(one: object, columns: tuple[Column, ...]) -> Row:
