@@ -13,7 +13,6 @@ from api.cli import terminal
 from api.cli.arguments import STANDARD_INPUT, AsJson, AsOf, readable
 from api.cli.dispute_steps import By
 from api.cli.disputes import Dispute
-from api.version import SOFTWARE
 
 if TYPE_CHECKING:
     from projections.disputes.report.checking import Checked
@@ -26,11 +25,8 @@ Output = Annotated[
     ),
 ]
 Reason = Annotated[str, typer.Option("--reason", help="Why; it is recorded, so name nobody in it.")]
-# What a check says of a report that holds, and what it says nothing of.
-MADE_AGAIN: Final = (
-    "what it makes of its events was made again from them and is the same; tray, rounds beside, dealers,"
-    " cameras, deadlines and limits are not in them and were not checked"
-)
+# What a check says of a report that holds; before it stands what its events do not prove, item by item.
+MADE_AGAIN: Final = "all else that it makes of its events was made again from them and is the same"
 WithProofs = Annotated[
     bool,
     typer.Option(
@@ -88,9 +84,9 @@ def verify_report(
 ) -> None:
     """Check a report of a dispute, without a ledger.
 
-    That its events are the ones that were sealed, and that history, rulings, the four truths and the rows
-    that decide are what they make.  Not made again is what lies around them: the tray, other rounds, dealers,
-    deck, cameras, deadlines, limits.  Exit 1 where something is not so.
+    That its events are the ones that were sealed, and that history, rulings, the four truths, the rows that
+    decide, deadlines and all else that follows from them is what they make.  What does not, as what lay in
+    the tray before, is named item by item as not proven.  Exit 1 where something is not so.
     """
     from hashlib import sha256
 
@@ -103,14 +99,17 @@ def verify_report(
     if as_json:
         terminal.answer(
             {
-                "ok": not found.wrong, "dispute": found.report.dispute, "as_of": found.report.as_of,
+                "ok": found.holds, "format": found.report.format,
+                "dispute": found.report.dispute, "as_of": found.report.as_of,
                 "sha256": digest, "events": found.events, "proven": found.proven, "withheld": found.withheld,
                 "keys": list(found.keys), "wrong": list(found.wrong), "unjudged": list(found.unjudged),
+                "unproven": [one._asdict() for one in found.unproven],
+                "otherwise": list(found.otherwise), "differs": list(found.differs),
             }
         )  # fmt: skip
     else:
         _say_checked(found, digest, named=key is None)
-    if found.wrong:
+    if not found.holds:
         raise typer.Exit(1)
 
 
@@ -121,9 +120,8 @@ def _say_checked(found: Checked, digest: str, *, named: bool) -> None:
     terminal.say(f"{found.events:,} events, {found.proven:,} of them proven, {found.withheld:,} withheld")
     for key in found.keys:
         terminal.say(f"trusted: {key}" + (" (the report names it itself: compare it)" if named else ""))
-    made_by = found.report.integrity.software
-    if made_by != SOFTWARE:
-        terminal.say(f"{made_by} made it and {SOFTWARE} checks it: what they make of events may differ")
+    for one in found.unproven:
+        terminal.say(f"not proven: {one.where or 'the whole'}: {one.why}")
     for round_ in found.unjudged:
         terminal.say(
             f"{round_} cannot be judged here: faces, its submission or what a meter showed are not in it"
@@ -131,10 +129,25 @@ def _say_checked(found: Checked, digest: str, *, named: bool) -> None:
     if found.wrong:
         terminal.say("NOT as it was recorded")
         return
-    terminal.say(MADE_AGAIN + (", and these were not judged" if found.unjudged else ""))
+    _say_made(found)
     if found.proven:
         terminal.say("its events are as they were sealed")
     else:
         terminal.say(
             "nothing in it contradicts itself, and nothing is proven: it was taken before it was sealed"
         )
+
+
+def _say_made(found: Checked) -> None:
+    """Whether this program makes the same of the events, and where not, what can be said of that."""
+    for why in found.otherwise:
+        terminal.say(f"made by another version: {why}")
+    for differs in found.differs:
+        terminal.say(f"made otherwise here: {differs}")
+    if found.differs:
+        terminal.say(
+            "NOT CHECKED whole: whether that is the version, or somebody altered it, only the program that"
+            f" made it can tell ({found.report.integrity.software}): check it with that one"
+        )
+    else:
+        terminal.say(MADE_AGAIN)

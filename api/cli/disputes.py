@@ -79,7 +79,14 @@ def open_dispute(
 
 
 def list_disputes(
-    *, status: Status = None, table: Table = None, as_of: AsOf = None, as_json: AsJson = False
+    *,
+    status: Status = None,
+    table: Table = None,
+    about: Annotated[
+        str | None, typer.Option("--round", metavar="ROUND", help="About this round alone.")
+    ] = None,
+    as_of: AsOf = None,
+    as_json: AsJson = False,
 ) -> None:
     """List disputes, each with what is to be done first."""
     from typing import get_args
@@ -92,14 +99,14 @@ def list_disputes(
     known = get_args(state.Status)
     if status not in {None, *known}:
         raise InvalidQuery(detail=f"status is one of {', '.join(known)}")
-    wanted = Wanted(status, table)  # type: ignore[arg-type]  # checked above
+    wanted = Wanted(status, table, about)  # type: ignore[arg-type]  # checked above
     ask(lambda views: views.disputes(wanted, as_of=as_of, limit=500), _list, as_json=as_json)
 
 
 def _list(found: DisputePage) -> None:
     rows = [
         (
-            one.dispute, one.status, ", ".join(one.tables), terminal.money(one.amount), one.subject,
+            one.dispute, one.status, ", ".join(one.tables), terminal.hundredths(one.amount), one.subject,
             terminal.DASH if one.next is None else _due(one.next),
         )
         for one in found.disputes
@@ -128,7 +135,7 @@ def _show(found: DisputeState) -> None:
     terminal.say(f"{found.dispute}, {found.status}, by the profile {found.jurisdiction}")
     about = ", ".join(complaint["rounds"]) or complaint.get("table", "")
     terminal.say(f"{complaint['subject']} on {about}: {complaint['claim']}")
-    terminal.say(f"in dispute {terminal.money(complaint.get('amount'))}")
+    terminal.say(f"in dispute {terminal.hundredths(complaint.get('amount'))}")
     for window in found.windows:
         cameras = ", ".join(window.cameras) or "no camera of the table is on record"
         terminal.say(

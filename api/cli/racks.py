@@ -13,7 +13,7 @@ from api.cli import terminal
 from api.cli.arguments import AsJson, AsKnownAt, AsOf, Table, instant, readable
 
 if TYPE_CHECKING:
-    from projections.racks.answers import Placed, Rack, RackCheck, RackDifference, RackRound
+    from projections.racks.answers import Doubled, Placed, Rack, RackCheck, RackDifference, RackRound
 
 Until = Annotated[
     str | None,
@@ -78,7 +78,7 @@ def check(
 ) -> None:
     """Lay a rack on record against the cards as found.
 
-    Both back to front.  Exit 1 if they differ.
+    Both back to front.  Exit 1 if they differ, or if there are more cards than the deck has.
     """
     from api.cli.opening import ask
     from api.cli.reading import opened
@@ -100,7 +100,7 @@ def check(
         _told,
         as_json=as_json,
     )
-    if not told.agrees:
+    if not told.agrees or told.doubled or told.cards_over:
         raise typer.Exit(1)
 
 
@@ -166,6 +166,11 @@ def _told(told: RackCheck) -> None:
     for one in told.differences:
         terminal.say()
         _difference(one)
+    for twice in told.doubled:
+        terminal.say()
+        _doubled(twice, told.deck)
+    if told.cards_over:
+        terminal.say(f"{told.cards_over} more than the cards of the deck")
     for card in told.learned:
         terminal.say(f"not known on record: place {card.place}, {_whose(card)}, is {card.card}")
 
@@ -185,6 +190,29 @@ def _difference(one: RackDifference) -> None:
         terminal.say(f"  it lies beside {whose}" if len(one.between) == 1 else f"  it lies between {whose}")
     for card in one.not_racked:
         terminal.say(f"  {card.card} was dealt to {_whose(card)}, whose pick-up is not recorded")
+
+
+def _doubled(one: Doubled, deck: str | None) -> None:
+    """A card that is there more often than the deck has it: where, and what that implies."""
+    terminal.say(
+        f"doubled: {one.card} is there {len(one.found)} times, and the deck has it {_times(one.should_be)}"
+        + (f"; by its record it had it {_times(one.known)}" if one.known != one.should_be else "")
+    )
+    for card in one.found:
+        whose = "recorded nowhere in this rack" if card.round is None else _whose(card)
+        terminal.say(f"  place {card.place}: {whose}")
+    for hand in one.implies:
+        terminal.say(f"  it lies in {_named(hand.hand)} of {hand.round}, recorded {_faces(hand.recorded)}")
+    terminal.say("  one of them is of another deck, or was read wrongly: look at the backs, and read again")
+    if deck is not None:
+        terminal.say(
+            f"  if it is there: record it as a card_found of {deck}; then pitledger deck impact {deck}"
+            f" --extra {one.card} names the rounds it touched"
+        )
+
+
+def _times(count: int) -> str:
+    return {0: "never", 1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
 def _whose(card: Placed) -> str:

@@ -100,6 +100,8 @@ def _access(by: str, reason: str) -> Access:
 
 def rekey(
     *,
+    by: By,
+    reason: Reason,
     to: Annotated[
         Path | None,
         typer.Option(
@@ -110,19 +112,23 @@ def rekey(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Encrypt all personal data with another master key; what was broken off goes on.
+    """Encrypt all personal data with another master key; recorded first, in each dispute that it is about.
+
+    What was broken off goes on.
 
     The key under PITLEDGER_HOME is made anew, and the old one is gone.  A key file of one's own is changed in
     the settings afterwards, and the old file destroyed with every copy.
     """
-    from api.cli.opening import ready
+    from api.cli.opening import ledger_of, views_of
+    from ledger.application.rekeying import Noting
     from ledger.application.rekeying import rekey as rekeyed
     from ledger.settings import load_settings
 
     settings = load_settings()
-    ready(settings)
-    count = rekeyed(settings, to=to)
+    with views_of(settings) as views, ledger_of(settings) as ledger:
+        done = rekeyed(settings, Noting(ledger, views.disputes_naming, _access(by, reason)), to=to)
     if as_json:
-        terminal.answer({"subjects": count})
+        terminal.answer({"subjects": len(done.subjects), "disputes": done.disputes})
     else:
-        terminal.say(f"encrypted anew: {count} subjects")
+        where = f"; recorded in {', '.join(done.disputes)}" if done.disputes else ""
+        terminal.say(f"encrypted anew: {len(done.subjects)} subjects{where}")

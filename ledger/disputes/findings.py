@@ -6,10 +6,11 @@ Derived each time they are asked for and never stored as events.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from types import MappingProxyType
 from typing import Final
 
-from ledger.disputes.state import Dispute
+from ledger.disputes.state import Dispute, Request
 from ledger.events.disputes import (
     DisputeAccessed,
     DisputeClosed,
@@ -28,9 +29,12 @@ _TITLES: Final[Mapping[str, str]] = MappingProxyType(
         "settlement_without_ruling": "a settlement was paid and nobody had ruled",
         "dispute_event_after_close": "something was recorded after the dispute was closed",
         "evidence_preserved_late": "evidence was secured after the time at which it would be erased",
+        "evidence_preserved_in_part": "of the cameras asked for some are not among what was secured",
         "evidence_not_preserved": "the dispute was closed and evidence that was asked for was never secured",
         "decided_by_involved": "who ruled, settled or closed it, or agreed, had a part in what is in dispute",
         "settlement_beside_ruling": "what was paid is not what was ruled",
+        "ruled_again": "the house ruled again, and what it had ruled before was not taken back",
+        "settlement_currency_unsaid": "money was paid at the cage, and nobody said in which currency",
     }
 )
 KINDS: Final[Mapping[str, FindingKind]] = MappingProxyType(
@@ -43,9 +47,12 @@ DECISIONS: Final = (DisputeRuled, SettlementPaid, DisputeClosed)
 _AFTER: Final = (DisputeAccessed, PersonalDataErased, NoticeGiven, SettlementPaid)
 
 
-def findings(state: Dispute, dealers: Iterable[str] = ()) -> tuple[Finding, ...]:
-    """What is found in the events in effect, by event; `dealers` are those of the rounds in dispute."""
+def findings(
+    state: Dispute, dealers: Iterable[str] = (), currencies: AbstractSet[str] = frozenset()
+) -> tuple[Finding, ...]:
+    """What is found in the events in effect, by event; `dealers` and `currencies` are those of its rounds."""
     found = [*_in_order(state), *_evidence(state), *_money(state), *_involved(state, dealers)]
+    found += _unsaid(state, currencies)
     return tuple(sorted(found, key=lambda finding: (finding.event, finding.code)))
 
 
@@ -59,7 +66,12 @@ def _finding(code: str, version: int, **facts: object) -> Finding:
 
 def _in_order(state: Dispute) -> Iterator[Finding]:
     ruled = closed = False
+    before: int | None = None
     for version, event in state.events:
+        if isinstance(event, DisputeRuled) and event.instance is None:
+            if before is not None:
+                yield _finding("ruled_again", version, ruling=before)
+            before = version
         if isinstance(event, SettlementPaid) and not ruled:
             yield _finding("settlement_without_ruling", version, amount=event.amount)
         if closed and not isinstance(event, (*_AFTER, DisputeClosed)):
@@ -80,6 +92,27 @@ def _evidence(state: Dispute) -> Iterator[Finding]:
         at = secured[request.preserved].occurred_at
         if expires is not None and at is not None and at > expires:
             yield _finding("evidence_preserved_late", request.preserved, request=request.version)
+        if missing := _unseen(state, request):
+            yield _finding(
+                "evidence_preserved_in_part",
+                request.preserved,
+                request=request.version,
+                missing=", ".join(missing),
+            )
+
+
+def _unseen(state: Dispute, request: Request) -> list[str]:
+    """The cameras asked for and of which nothing is secured; what names no camera speaks for all."""
+    others = {one.preserved for one in state.requests if one.version != request.version}
+    answers = [
+        event
+        for version, event in state.of(EvidencePreserved)
+        if event.request == request.version or (event.request is None and version not in others)
+    ]
+    if not all(event.cameras for event in answers):
+        return []
+    kept = {camera for event in answers for camera in event.cameras}
+    return [camera for camera in request.event.cameras if camera not in kept]
 
 
 def _money(state: Dispute) -> Iterator[Finding]:
@@ -91,6 +124,14 @@ def _money(state: Dispute) -> Iterator[Finding]:
     due = sum(wager.to_patron for wager in ruled.wagers)
     if due != state.to_patron:
         yield _finding("settlement_beside_ruling", ended, ruled=due, paid=state.to_patron)
+
+
+def _unsaid(state: Dispute, currencies: AbstractSet[str]) -> Iterator[Finding]:
+    """Money paid at the cage where rounds of several currencies are in dispute, and none is named."""
+    for version, event in state.of(SettlementPaid):
+        if event.at == "cage" and event.round is None and len(currencies) > 1:
+            named = " or ".join(sorted(currencies))
+            yield _finding("settlement_currency_unsaid", version, amount=event.amount, currency=named)
 
 
 def _involved(state: Dispute, dealers: Iterable[str]) -> Iterator[Finding]:

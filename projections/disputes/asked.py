@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any, Final, NamedTuple
@@ -29,8 +31,9 @@ from projections.disputes.answers import (
     RequestSaid,
     WindowSaid,
 )
+from projections.disputes.money import currencies
 from projections.disputes.projection import NAME as DISPUTES
-from projections.disputes.windows import cameras_by, currencies, looked_at, spans
+from projections.disputes.windows import cameras_by, looked_at, spans
 from projections.rounds.projection import NAME as ROUNDS
 
 UNKNOWN: Final = Profile("", "not known")
@@ -91,6 +94,10 @@ class DisputesAsked(Asked):
             return [name, *(one for one in queries.of_subject(seen, opened.subject) if one != name)]
 
         return look(self.ledger, [DISPUTES], None, work)
+
+    def disputes_naming(self, subject: str) -> list[str]:
+        """The disputes of a subject that the views know, the earliest first."""
+        return look(self.ledger, [DISPUTES], None, lambda seen: queries.of_subject(seen, subject))
 
     def former_subjects(self, name: str) -> list[str]:
         """The subjects that a dispute named before it was corrected, and none does now.
@@ -185,13 +192,28 @@ class DisputesAsked(Asked):
         played = spans(self.ledger, opened.rounds, seen.as_of)
         cameras = partial(cameras_by, self.ledger, seen.as_of)
         windows, untimed = looked_at(opened, played, cameras)
-        profile = disputing.PROFILES.get(self._named(state), UNKNOWN)
-        found = tuple(Window(one.table, one.since, one.until, tuple(one.cameras)) for one in windows)
-        money = currencies(self.ledger, opened, played)
-        # Of several nobody can say how much of which is in dispute.
-        currency = next(iter(money or {profile.currency})) if len(money) <= 1 else " and ".join(sorted(money))
-        asked = due(state, profile, found, self.video_days, untimed, currency=currency)
-        return windows, asked, findings(state, [one for round_ in played for one in round_.dealers])
+        money = currencies(self.ledger, opened, seen.as_of)
+        asked = asked_of(state, self._named(state), Looked(windows, untimed, money), self.video_days)
+        dealt = [one for round_ in played for one in round_.dealers]
+        return windows, asked, findings(state, dealt, money)
+
+
+class Looked(NamedTuple):
+    """What to look at, the rounds or tables of which no time is known, and what they were played in."""
+
+    windows: Sequence[WindowSaid]
+    untimed: tuple[str, ...]
+    money: AbstractSet[str]
+
+
+def asked_of(state: Dispute, jurisdiction: str, looked: Looked, video_days: int) -> tuple[Due, ...]:
+    """What is due in a dispute by the profile of a jurisdiction.  Pure."""
+    windows, untimed, money = looked
+    profile = disputing.PROFILES.get(jurisdiction, UNKNOWN)
+    found = tuple(Window(one.table, one.since, one.until, tuple(one.cameras)) for one in windows)
+    # Of several nobody can say how much of which is in dispute.
+    currency = next(iter(money or {profile.currency})) if len(money) <= 1 else " and ".join(sorted(money))
+    return due(state, profile, found, video_days, untimed, currency=currency)
 
 
 def said(one: Due, now: datetime) -> DueSaid:

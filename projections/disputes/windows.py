@@ -33,33 +33,28 @@ class Span(NamedTuple):
     currency: str = DEFAULT_CURRENCY
 
 
-def currencies(ledger: Ledger, opened: DisputeOpened, played: Sequence[Span]) -> set[str]:
-    """The currencies of what is in dispute: of the rounds, else of their tables as they are registered."""
-    known = {one.key: one.currency for one in played}
-    tables = [_table(key) for key in opened.rounds if key not in known] if opened.rounds else [opened.table]
-    ledger.registry.refresh()
-    named = [ledger.registry.tables.get(table) for table in tables if table is not None]
-    registered = [one.registered for one in named if one and one.registered]
-    return {*known.values(), *(one.currency or DEFAULT_CURRENCY for one in registered)}
-
-
 def spans(ledger: Ledger, keys: Sequence[str], as_of: int) -> list[Span]:
     """When rounds were played, as of a position; those that say no time are left out."""
-    ids = {stream_id(ledger.property, RoundHeader.STREAM, key): key for key in keys}
+    ids = dict.fromkeys(stream_id(ledger.property, RoundHeader.STREAM, key) for key in keys)
     found = ledger.recorded(ids)
-    return [one for stream, key in ids.items() for one in _span(key, found.get(stream, ()), as_of)]
+    return [one for stream in ids for one in _span(found.get(stream, ()), as_of)]
 
 
-def _span(key: str, recorded: Iterable[Recorded], as_of: int) -> Iterator[Span]:
+def _span(recorded: Iterable[Recorded], as_of: int) -> Iterator[Span]:
     known = [one for one in recorded if (one.position or 0) <= as_of]
     header = known[0].header if known else None
     if not isinstance(header, RoundHeader):
         return
-    state = rounds.fold(header, (one.event for one in known), known[0].in_force)
+    found = span(rounds.fold(header, (one.event for one in known), known[0].in_force))
+    if found is not None:
+        yield found
+
+
+def span(state: rounds.Round) -> Span | None:
+    """When a round was played; None where it says no time."""
     played = state.events[: state.closed_at]
     times = [event.occurred_at for event in played if event is not None and event.occurred_at is not None]
-    if times:
-        yield Span(key, min(times), max(times), dealers(state), state.currency)
+    return Span(state.key, min(times), max(times), dealers(state), state.currency) if times else None
 
 
 def dealers(state: rounds.Round) -> tuple[str, ...]:

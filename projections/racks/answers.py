@@ -184,13 +184,31 @@ class RackDifference(Said):
     not_racked: list[Placed]
 
 
+class Doubled(Said):
+    """A card found more often than the deck has it: a fact of the rack, or of whoever read it.
+
+    `should_be` is how often the deck has it, `known` how often it had by its own
+    record as the rack was filled, cards found to be extra with them.  `found` are
+    all its places, each with the hand that it is recorded of, null where it is of
+    none; `implies` the hands in whose place it lies.
+    """
+
+    card: Face
+    should_be: int
+    known: int
+    found: list[Placed]
+    implies: list[Implied]
+
+
 class RackCheck(Answer):
     """A rack on record against the cards as found, back to front.
 
     `first_difference` is the first place from the back, from 1, at which they
     part, null where they agree.  `turned`: the cards found would agree if they
     had been read from the front.  `learned` are cards not known on record that
-    were found in their place.
+    were found in their place.  `doubled` are cards found more often than the deck
+    has them, `cards_over` is by how many cards there are more than it has; null
+    where nobody said how many those are.  They stand also where the record agrees.
     """
 
     table: str
@@ -205,3 +223,5 @@ class RackCheck(Answer):
     turned: bool
     differences: list[RackDifference]
     learned: list[Placed]
+    doubled: list[Doubled]
+    cards_over: int | None

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 
 from ledger.decks import composition
+from ledger.decks.state import UNREAD, should_hold
 from projections.asked import Asked
 from projections.asking import Look, look
 from projections.racks import reading as racks
 from projections.racks.answers import Rack, RackCheck
-from projections.racks.checking import checked
+from projections.racks.checking import UNRECORDED, Deck, checked
 from projections.rounds.projection import NAME as ROUNDS
 
 
@@ -56,17 +57,28 @@ class RacksAsked(Asked):
     ) -> RackCheck:
         """The same rack laid against the cards as found, back to front, None for one unknown.
 
-        What cannot be of the game's deck is refused, unless the deck's own record has such cards.
-        Raises CardTwice and TooManyCards beside.
+        A card found more often than the deck has it is told, and never refused.  Raises TooManyCards beside.
         """
         rack = self.rack(table, until=until, at=at, as_of=as_of, as_known_at=as_known_at, sees_all=sees_all)
-        return checked(rack, faces, self._held(rack))
+        return checked(rack, faces, self._deck(rack, sees_all=sees_all))
 
-    def _held(self, rack: Rack) -> Mapping[str, int]:
-        """How often the deck in play had each card by its own record, at most; nothing where it has none."""
-        deck = racks.deck_of(self.ledger, rack.as_of, rack.deck)
+    def _deck(self, rack: Rack, *, sees_all: bool) -> Deck:
+        """How often the deck in play has each card, and had by its own record at most as the rack was filled.
+
+        As one may see it: of what is withheld while a round is open nothing is said.
+        """
         opened = [one.opened_at for one in rack.rounds if one.opened_at is not None]
+        deck = look(
+            self.ledger,
+            [ROUNDS],
+            rack.as_of,
+            lambda seen: racks.seen_deck_of(self.ledger, seen, rack.deck, sees_all=sees_all),
+        )
         if deck is None or not opened:
-            return {}
+            return UNRECORDED
+        should_be = should_hold(deck.inspected_at(opened[-1]))
+        if UNREAD in should_be:
+            return UNRECORDED
         held = [composition.at(deck, when).cards for when in (opened[0], opened[-1])]
-        return {face: max(cards.get(face, 0) for cards in held) for face in {*held[0], *held[1]}}
+        known = {face: max(cards.get(face, 0) for cards in held) for face in {*held[0], *held[1]}}
+        return Deck(should_be, known)

@@ -8,11 +8,21 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from ledger.cards import FACES, doubled
+from ledger.cards import FACES
 from ledger.errors import ImpossibleCard
 from ledger.games.registry import GAMES
-from projections.errors import CardTwice, RackUnreadable, TooManyCards
-from projections.racks.answers import Implied, Pile, Placed, Rack, RackCheck, RackDifference, RackRound, Whose
+from projections.errors import RackUnreadable, TooManyCards
+from projections.racks.answers import (
+    Doubled,
+    Implied,
+    Pile,
+    Placed,
+    Rack,
+    RackCheck,
+    RackDifference,
+    RackRound,
+    Whose,
+)
 from projections.racks.comparing import Comparison, Difference, compare
 from projections.racks.matching import Expected
 
@@ -20,6 +30,19 @@ from projections.racks.matching import Expected
 LARGEST_SHOE: Final = 416
 UNKNOWN: Final = "?"
 EMPTY: Final[Mapping[str, int]] = MappingProxyType({})
+
+
+class Deck(NamedTuple):
+    """How often a deck has each card: as it should, and by its own record as the rack was filled.
+
+    Nothing where it has no record.
+    """
+
+    should_be: Mapping[str, int] = EMPTY
+    known: Mapping[str, int] = EMPTY
+
+
+UNRECORDED: Final = Deck()
 
 
 def read_faces(text: str) -> list[str | None]:
@@ -66,17 +89,18 @@ class _Laid(NamedTuple):
     compared: Comparison
 
 
-def checked(rack: Rack, faces: Sequence[str | None], held: Mapping[str, int] = EMPTY) -> RackCheck:
-    """A rack laid against the cards as found, back to front.  Raises CardTwice, TooManyCards.
-
-    `held` is how often the deck has each card by its own record, where it has one.
-    """
+def checked(rack: Rack, faces: Sequence[str | None], deck: Deck = UNRECORDED) -> RackCheck:
+    """A rack laid against the cards as found, back to front.  Raises TooManyCards."""
     piles = [(one, pile) for one in rack.rounds for pile in one.piles]
     hands = [_expected(pile) for _, pile in piles]
-    _possible(rack, hands, faces, held)
+    deck = _deck(rack, deck)
+    most = max(LARGEST_SHOE, sum(deck.known.values()), sum(len(hand.faces) for hand in hands))
+    if len(faces) > most:
+        raise TooManyCards(cards=len(faces), most=most)
     compared = compare(hands, faces)
     laid = _Laid(piles, faces, compared)
     differs = bool(compared.differences)
+    size = sum(deck.should_be.values())
     return RackCheck(
         as_of=rack.as_of,
         lag=rack.lag,
@@ -91,30 +115,39 @@ def checked(rack: Rack, faces: Sequence[str | None], held: Mapping[str, int] = E
         turned=differs and not compare(hands, faces[::-1]).differences,
         differences=[_difference(laid, one, rack.rounds) for one in compared.differences],
         learned=[_recorded(laid, slot, laid.faces[at]) for slot, at in compared.read(faces)],
+        doubled=[*_doubled(laid, deck)],
+        cards_over=max(0, len(faces) - size) if size else None,
     )
+
+
+def _deck(rack: Rack, deck: Deck) -> Deck:
+    """The deck by its own record; without one, that of a game that is dealt from one."""
+    if deck.should_be:
+        return deck
+    one_of_each = dict.fromkeys(GAMES[rack.rounds[-1].game].deck, 1)
+    return Deck(one_of_each, one_of_each)
+
+
+def _doubled(laid: _Laid, deck: Deck) -> Iterator[Doubled]:
+    """The cards found more often than the deck has them; of a deck that nobody knows, none."""
+    found = Counter(face for face in laid.faces if face is not None and face[1] != "?")
+    for face, count in found.items():
+        should_be = deck.should_be.get(face, 0)
+        if deck.should_be and count > max(should_be, 1):
+            places = [at for at, lies in enumerate(laid.faces) if lies == face]
+            lies_in = (laid.compared.lies_in[at] for at in places)
+            hands = sorted({hand for hand in lies_in if hand is not None})
+            yield Doubled(
+                card=face,
+                should_be=should_be,
+                known=deck.known.get(face, 0),
+                found=[_found(laid, at) for at in places],
+                implies=[_implied(laid, hand) for hand in hands if laid.piles[hand][1].kind != "stub"],
+            )
 
 
 def _expected(pile: Pile) -> Expected:
     return Expected(tuple(card.card for card in pile.cards), pile.ordered, pile.size is not None)
-
-
-def _possible(
-    rack: Rack, hands: Iterable[Expected], faces: Sequence[str | None], held: Mapping[str, int]
-) -> None:
-    """Refuse what no deck can be: more cards, or a card more often, than it has and any record says."""
-    deck = GAMES[rack.rounds[-1].game].deck
-    recorded = Counter(face for hand in hands for face in hand.faces)
-    most = max(len(deck) or LARGEST_SHOE, sum(held.values()), recorded.total())
-    if len(faces) > most:
-        raise TooManyCards(cards=len(faces), most=most)
-    found = Counter(faces)
-    twice = next(
-        (face for face in doubled(faces) if found[face] > max(recorded[face], held.get(face, 0), 1)),
-        None,
-    )
-    if deck and twice is not None:
-        last = len(faces) - list(reversed(faces)).index(twice)
-        raise CardTwice(card=twice, first=faces.index(twice) + 1, second=last)
 
 
 def _difference(laid: _Laid, one: Difference, rounds: Iterable[RackRound]) -> RackDifference:

@@ -9,17 +9,18 @@ from uuid import UUID
 
 from ledger.application.ledger import Ledger
 from ledger.decks.state import Deck
+from ledger.decks.state import fold as fold_deck
 from ledger.errors import InvalidQuery, RoundNotFound
 from ledger.events.base import Event, Recorded
 from ledger.events.records import DeckHeader, RoundHeader
 from ledger.events.rounds import HandCollected
-from ledger.events.short import evolve
 from ledger.identity import resolve, stream_id
 from ledger.rounds.masking import hides, masked
 from ledger.rounds.parts import Card
 from ledger.rounds.racking import PickUp, lying, picked_up, shuffled_after_each_round
 from ledger.rounds.state import Round, fold
 from projections.asking import Fields, Look
+from projections.decks.hiding import seen_deck
 from projections.racks import queries
 from projections.racks.answers import Lying, Pile, Rack, RackCard, RackRound, Reconstruction
 from projections.racks.beginning import TAKEN, Taken, began
@@ -72,21 +73,23 @@ def rack(ledger: Ledger, look: Look, asked: Asked) -> Rack:
     )
 
 
-def deck_of(ledger: Ledger, as_of: int, name: str | None) -> Deck | None:
-    """The record of a deck as of a position; None where it has none."""
+def seen_deck_of(ledger: Ledger, look: Look, name: str | None, *, sees_all: bool) -> Deck | None:
+    """A deck as one may see it as of the position looked at; None where it has no record."""
+    recorded = _of_deck(ledger, look.as_of, name)
+    return seen_deck(ledger, look, recorded, sees_all=sees_all).deck if recorded else None
+
+
+def _of_deck(ledger: Ledger, as_of: int, name: str | None) -> list[Recorded]:
     if name is None:
-        return None
+        return []
     stream = stream_id(ledger.property, "deck", name)
-    deck = Deck(DeckHeader(name=name))
-    for one in ledger.recorded([stream]).get(stream, []):
-        if (one.position or 0) <= as_of:
-            evolve(deck, one.event)
-    return deck if deck.log else None
+    return [one for one in ledger.recorded([stream]).get(stream, []) if (one.position or 0) <= as_of]
 
 
 def _taken(ledger: Ledger, look: Look, name: str | None) -> list[Taken]:
     """When the cards of a deck were taken out of the rack, as its record says."""
-    deck = deck_of(ledger, look.as_of, name)
+    recorded = _of_deck(ledger, look.as_of, name)
+    deck = fold_deck(DeckHeader(name=name or ""), (one.event for one in recorded)) if recorded else None
     return [
         Taken(name or "", event.occurred_at, version, event.type)
         for version, event in (deck.events if deck is not None else ())

@@ -180,6 +180,33 @@ def test_three_forms_say_the_same(pit):
             assert sentence in page, (form, sentence)
 
 
+def test_once_it_is_settled_at_the_cage_the_first_page_says_what_the_patron_has_since(fresh):
+    paid = {
+        "type": "settlement_paid", "occurred_at": "2026-11-29T21:50:00-05:00", "source": "supervisor",
+        "by": "SM-9", "approved_by": "SM-2", "amount": 40_00, "direction": "from_patron", "at": "cage",
+    }  # fmt: skip
+    assert post(fresh, RULED, paid).status_code == 201
+    for form in ("html", "pdf"):
+        page = words(take(fresh, "floor", form))
+        assert "The patron had $40.00 more than the rules give." in page
+        assert (
+            "$40.00 came from the patron at the cage to settle it: the patron has what the rules give since."
+            in page
+        )
+
+
+def test_what_others_moved_in_the_tray_meanwhile_stands_between_before_and_after(fresh):
+    """Of a round adjusted after others its change alone does not lead from the one to the other."""
+    events = {"events": [ADJUSTED]}
+    there = fresh.get("floor", f"/v1/rounds/{ROUND}").json()["version"]
+    record = {"format": "pitledger/1", "stream": "round", "table": TABLE, "gaming_date": "2026-11-29",
+              "number": 8, "after": there, **events}  # fmt: skip
+    assert fresh.record(record).status_code == 201
+    fresh.project()
+    page = words(take(fresh, "floor", "pdf"))
+    assert "chip tray before change by the round by others meanwhile tray after" in page
+
+
 def test_a_correction_stands_as_first_recorded_and_as_corrected(fresh):
     corrected = {
         **RULED, "type": "corrected", "corrects": 2, "reason": "misheard",
@@ -287,8 +314,8 @@ def face_down(pit):
     lay = ["Ah", "7c", "Jd", "Kd", "2c"]
     read = happened(at - timedelta(hours=1), "inspected", batch="B-9", backs="red", cards=lay)
     stub = [happened(at, "counted", count=2, cards=["Kd", "2c"]), happened(at, "card_removed", card="2c")]
-    assert pit.record(record).status_code == 201
-    assert pit.record(deck("TCP-D9", read, *stub)).status_code == 201
+    for one in (deck("TCP-D9", read), record, deck("TCP-D9", read, *stub)):
+        assert pit.record(one).status_code == 201
     assert (
         pit("floor", "POST", "/v1/disputes", json={"name": "D-7", "events": [complaint]}).status_code == 201
     )

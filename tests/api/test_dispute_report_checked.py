@@ -109,10 +109,10 @@ def proofs_swapped(document):
 
 
 def put(document, at, value):
-    *path, last = [int(name) if name.isdigit() else name for name in at.split("/")]
+    *path, last = at.split("/")
     for name in path:
-        document = document[name]
-    document[last] = value
+        document = document[int(name) if isinstance(document, list) else name]
+    document[int(last) if isinstance(document, list) else last] = value
 
 
 @pytest.mark.parametrize(

@@ -57,6 +57,8 @@ REQUESTED = after(
     0, event("evidence_requested", cameras=["C-118"], expires_at=(RECEIVED + 168 * HOUR).isoformat())
 )
 
+BOTH = after(0, event("evidence_requested", cameras=["C-118", "C-119"]))
+
 
 def preserved(hours, **fields):
     return after(hours, event("evidence_preserved", location="locker 4", **fields))
@@ -303,6 +305,13 @@ def test_every_row_of_every_profile_answers_a_question_that_is_there():
         ([REQUESTED, ruling(), settled(), CLOSED], [("evidence_not_preserved", 5)]),
         ([REQUESTED, preserved(169)], [("evidence_preserved_late", 3)]),
         ([ruling(), settled(), CLOSED, STATEMENT], [("dispute_event_after_close", 5)]),
+        ([BOTH, preserved(1, cameras=["C-118"])], [("evidence_preserved_in_part", 3)]),
+        ([BOTH, preserved(1, cameras=["C-118"]), preserved(2, request=2, cameras=["C-119"])], []),
+        ([BOTH, preserved(1)], []),
+        # Two of the house ruled at once: neither knew of the other, and the last is what holds.
+        ([ruling(), ruling()], [("ruled_again", 3)]),
+        ([ruling(), undone(2), ruling()], []),
+        ([ruling(), {**ruling(), "instance": "regulator"}], []),
     ],
 )  # fmt: skip
 def test_what_was_not_as_it_should_be_is_found_at_its_event(events, found):
@@ -360,11 +369,13 @@ def test_money_paid_at_the_cage_moves_there_and_at_the_table_in_its_round():
     def moved(*events):
         known = dispute(complaint(), ruling(), *events)
         state, legs = fold(known.header, known.log[:2]), []
+        paid = book.paid(state, lambda _: "EUR")
         for one in known.log[2:]:
-            found = book.post(state, one)
-            assert balanced(found)
-            legs += [(leg.account, leg.holder, leg.amount) for leg in found]
             evolve(state, one)
+            paid, was = book.paid(state, lambda _: "EUR"), paid
+            for currency, found in book.moved(paid, was).items():
+                assert (currency, balanced(found), book.pays(one)) == ("EUR", True, True)
+                legs += [(leg.account, leg.holder, leg.amount) for leg in found]
         return legs
 
     assert moved(settled()) == [("patron", "S-81", -40_00), ("cage", "", 40_00)]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from types import MappingProxyType
+from typing import Final
 
 from api.disputes.printing.blocks import (
     NOT_RECORDED,
@@ -17,10 +19,12 @@ from api.disputes.printing.blocks import (
     moment,
     said,
 )
-from projections.disputes.report.model import Deadline, DisputeReport, Step
+from projections.disputes.report.model import Deadline, DisputeReport, Played, Step
 from projections.reports.words import plain
 
 STEPS = Grid(("event", "by the floor’s clock", "recorded", "who", "what"), (), wide=("what",))
+# How well a row of a profile is known.
+KNOWN: Final = MappingProxyType({"V": "read there", "S": "as others report it", "B": "not confirmed"})
 READ_BY_CLOCK = "Times are those of the clock that was read, with its offset from UTC."
 
 
@@ -149,7 +153,7 @@ def _when_done(one: Deadline) -> str:
 def _deadlines(report: DisputeReport) -> Block:
     rows = [
         Line((one.words, "at once, or not known" if one.by is None else moment(one.by),
-              _when_done(one), f"{one.source} ({one.evidence})"))
+              _when_done(one), f"{one.source} ({KNOWN[one.evidence]})"))
         for one in report.deadlines
     ]  # fmt: skip
     columns: tuple[str, ...] = ("what is due", "by", "done", "asked for by")
@@ -168,7 +172,8 @@ def _integrity(report: DisputeReport) -> Iterator[Block]:
                 f"{len(held.events)}, positions {held.first_position:,} to {held.last_position:,}",
             ),
             ("Software", held.software),
-            ("Rules", listed({one.report["integrity"]["rules_version"]: None for one in report.rounds})),
+            ("Format", report.format),
+            ("Rules version", listed(dict.fromkeys(map(_rules, report.rounds)))),
         ]
     )
     rows = [
@@ -183,7 +188,14 @@ def _integrity(report: DisputeReport) -> Iterator[Block]:
         wide=("hash of its leaf",),
     )
     yield Words("The JSON form of this report holds each event as it is stored and, once it is sealed, the"
-                " path of its hash to the signed root.", "soft")  # fmt: skip
+                " path of its hash to the signed root. What it makes of these events can be made again from"
+                " them alone (pitledger verify-report), which names item by item what they do not prove: what"
+                " lay in the tray before and after, rounds beside, dealers, cameras and posted limits.",
+                "soft")  # fmt: skip
+
+
+def _rules(one: Played) -> str:
+    return f"{one.report['game_title']}, {one.report['integrity']['rules_version']}"
 
 
 def _contents(report: DisputeReport) -> Block:

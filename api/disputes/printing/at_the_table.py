@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 from api.disputes.printing.blocks import (
@@ -27,6 +28,15 @@ from projections.reports.four_truths import DASH, by_the_rules, declared, named,
 from projections.reports.words import Money, face, faces, plain
 
 Document: TypeAlias = Mapping[str, Any]
+# What a round did to the tray, part by part: the first two and the third make the last.
+TRAY: Final = MappingProxyType(
+    {
+        "before": "tray before",
+        "change": "change by the round",
+        "between": "by others meanwhile",
+        "after": "tray after",
+    }
+)
 # Of an event of a deck what stands in columns of its own.
 SAID_BESIDE: Final = frozenset({"version", "type", "occurred_at", "source", "by"})
 
@@ -93,7 +103,7 @@ def _hands(report: Document) -> Iterator[Block]:
     rows = [
         Line(
             (
-                place, str(card["position"]), said(card["card"]), said(card["recorded"]), card["face"],
+                place, str(card["position"]), _card(card["card"]), _card(card["recorded"]), card["face"],
                 "yes" if card["shown"] else "no", f"#{card['version']}", said(card["source"]),
                 said(card["shoe_position"]),
             )
@@ -113,6 +123,10 @@ def _hands(report: Document) -> Iterator[Block]:
         "in the shoe",
     )
     yield Grid(columns, rows, numbers=("place", "in the shoe"))
+
+
+def _card(said_: str | None) -> str:
+    return NOT_RECORDED if said_ is None else face(said_)
 
 
 def _truths(one: Played, money: Money) -> Iterator[Block]:
@@ -187,23 +201,28 @@ def _context(one: Played, money: Money) -> Iterator[Block]:
         )
         for near in one.neighbours
     ]  # fmt: skip
-    columns: tuple[str, ...] = ("place", "round", "status", "opened", "house", "found")
+    columns: tuple[str, ...] = ("place", "round", "status", "opened", "house won", "found")
     yield grid_or(
-        rows, Grid(columns, (), numbers=("place", "house"), wide=("found",)), "no other round there"
+        rows, Grid(columns, (), numbers=("place", "house won"), wide=("found",)), "no other round there"
     )
     tray = one.report["tray"]
     if tray["change"] is None:
         yield Words("What lay in the tray is not known yet.", "soft")
         return
-    faces = sorted({int(face) for part in ("before", "change", "after") if tray[part]
-                    for face in tray[part]["by_denomination"]}, reverse=True)  # fmt: skip
-    rows = [Line((money(face), *(_count(tray[part], face) for part in ("before", "change", "after"))))
-            for face in faces]  # fmt: skip
-    if any(tray[part] and tray[part]["unspecified"] for part in ("before", "change", "after")):
-        rows.append(Line(("not told", *(_rest(tray[part], money) for part in ("before", "change", "after")))))
-    rows.append(Line(("total", *(_total(tray[part], money) for part in ("before", "change", "after")))))
-    columns = ("chip", "tray before", "change by the round", "tray after")
+    parts = [part for part in TRAY if part != "between" or any(_sums(tray[part]))]
+    told = [tray[part] for part in parts]
+    chips = sorted({int(chip) for one in told if one for chip in one["by_denomination"]}, reverse=True)
+    rows = [Line((money(chip), *(_count(one, chip) for one in told))) for chip in chips]
+    if any(one and one["unspecified"] for one in told):
+        rows.append(Line(("not told", *(_rest(one, money) for one in told))))
+    rows.append(Line(("total", *(_total(one, money) for one in told))))
+    columns = ("chip", *(TRAY[part] for part in parts))
     yield Grid(columns, rows, numbers=columns[1:])
+
+
+def _sums(vector: Document) -> Iterator[int]:
+    """All that a vector says, denomination by denomination."""
+    yield from (vector["total"], vector["unspecified"], *vector["by_denomination"].values())
 
 
 def _count(vector: Document | None, face: int) -> str:

@@ -11,6 +11,7 @@ from datetime import datetime
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from ledger.cards import JOKERS
+from projections.disputes.report.words import moment as written
 from projections.reports.words import SUITS
 
 # How a line or a row is to be seen: as it is, set back, as what is amiss, as what is right.
@@ -111,8 +112,7 @@ def moment(at: datetime | str | None) -> str:
     """A time as people write it, by the clock that was read, with its offset."""
     if at is None:
         return NOT_RECORDED
-    read = datetime.fromisoformat(at) if isinstance(at, str) else at
-    return f"{read:%d %b %Y, %H:%M:%S} {read:%z}"
+    return written(at)
 
 
 def said(value: object) -> str:

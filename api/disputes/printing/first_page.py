@@ -105,7 +105,8 @@ def _found(report: DisputeReport) -> Iterator[Block]:
         if key not in known:
             yield Words(f"Round {key} is not recorded in this ledger.", "bad")
     for one in report.decided:
-        yield _verdict(one, _money_at(report, one.round))
+        yield _verdict(one, _money_at(report, one.round), settled=bool(report.settlements))
+    yield from _after_all(report)
     if report.rounds and not report.decided:
         yield _none_decided(report)
     if report.masked:
@@ -119,6 +120,27 @@ def _found(report: DisputeReport) -> Iterator[Block]:
     rows += [_finding(f"dispute #{found['event']}", found, _money_at(report)) for found in report.findings]
     if rows:
         yield Grid(("event", "finding", "what was found", "rule"), rows, wide=("what was found",))
+
+
+def _after_all(report: DisputeReport) -> Iterator[Words]:
+    """What the patron has beside what the rules give, since money was paid at the cage to settle it.
+
+    At the table it is an adjustment of the round, and said there.
+    """
+    sums, money = report.amounts, _money_at(report)
+    paid = [step.event for step in report.settlements if step.event["at"] == "cage"]
+    if not paid or sums.difference is None or sums.adjusted is None:
+        return
+    settled = sum(one["amount"] if one["direction"] == "to_patron" else -one["amount"] for one in paid)
+    left = sums.difference + sums.adjusted + settled
+    way = "was paid to" if settled >= 0 else "came from"
+    has = f"{money(abs(left))} {'more' if left > 0 else 'less'} than" if left else "what"
+    yield Words(
+        f"{money(abs(settled))} {way} the patron at the cage to settle it:"
+        f" the patron has {has} the rules give since.",
+        "bad" if left else "good",
+        strong=True,
+    )
 
 
 def _none_decided(report: DisputeReport) -> Words:
@@ -140,8 +162,8 @@ def _finding(where: str, found: Mapping[str, Any], money: Money) -> Line:
     return Line((where, plain(found["code"]), text, said(found["rule"])))
 
 
-def _verdict(one: Decided, money: Money) -> Words:
-    """One sentence on a wager in dispute, with the amounts."""
+def _verdict(one: Decided, money: Money, *, settled: bool) -> Words:
+    """One sentence on a wager in dispute, with the amounts; `settled`: money was paid since to settle it."""
     where = f"Spot {one.spot}, {plain(one.wager)}, stake {money(one.stake)}"
     if one.due is None:
         lacking = f": {one.missing}" if one.missing else ""
@@ -155,18 +177,18 @@ def _verdict(one: Decided, money: Money) -> Words:
     by_row = [row for row in one.rows if "settled" in row.marks and "rules" not in row.marks]
     why = "".join(f" {money(one.paid)} is what a {plain(row.row)} pays, {row.prize}." for row in by_row)
     return Words(
-        f"{where}: {_paid(one, money)} {given}.{why} {_beyond(one, money)}",
+        f"{where}: {_paid(one, money)} {given}.{why} {_beyond(one, money, settled=settled)}",
         "bad" if one.to_patron + one.adjusted else "good",
         strong=True,
     )
 
 
-def _beyond(one: Decided, money: Money) -> str:
+def _beyond(one: Decided, money: Money, *, settled: bool) -> str:
     """What the patron has beside what the rules give; what they had, and what was adjusted since."""
     left = one.to_patron + one.adjusted
     now = f"{money(abs(left))} {'more' if left > 0 else 'less'} than the rules give"
     if not one.adjusted:
-        return f"The patron has {now}."
+        return f"The patron {'had' if settled else 'has'} {now}."
     moved = f"Later {money(abs(one.adjusted))} was adjusted {'to' if one.adjusted > 0 else 'from'} the patron"
     return f"{moved}, who has {now if left else 'what the rules give'} since."
 
@@ -218,9 +240,15 @@ def _amounts(report: DisputeReport) -> Block:
         "Savings": None if ended is None else ended.savings,
         "Losses": None if ended is None else ended.losses,
     }
+    # What was ruled and paid in several currencies is told step by step, and not added up.
+    unsaid = {
+        *DERIVED,
+        *(["Ruled, to the patron"] if any(step.event.get("wagers") for step in report.rulings) else []),
+        *(["Paid to settle, to the patron"] if report.settlements else []),
+    }
     return Pairs(
         [
-            (name, _amount(amount, money, CANNOT_BE_SAID if name in DERIVED else NOT_RECORDED))
+            (name, _amount(amount, money, CANNOT_BE_SAID if name in unsaid else NOT_RECORDED))
             for name, amount in known.items()
         ]
     )

@@ -27,9 +27,8 @@ from projections.disputes.report.model import (
     Outcome,
     Step,
 )
-from projections.disputes.report.words import SEVERAL, sentence
+from projections.disputes.report.words import SEVERAL, Moneys, sentence
 from projections.reports.round import event_document
-from projections.reports.words import Money
 
 PROMOTION: Final = "promotion_terms"
 # To whom a notice has to be that acknowledges the complaint.
@@ -37,16 +36,16 @@ COMPLAINANTS: Final = ("patron", "complainant")
 
 
 class Case:
-    """A dispute with its events as they stand in the ledger, up to a position; its amounts are of `money`."""
+    """A dispute with its events as they stand in the ledger up to a position; its amounts are of `moneys`."""
 
-    def __init__(self, state: Dispute, recorded: Sequence[Recorded], money: Money) -> None:
+    def __init__(self, state: Dispute, recorded: Sequence[Recorded], moneys: Moneys) -> None:
         self.state = state
         self.recorded = recorded
-        self.money = money
+        self.moneys = moneys
         corrected = {
             one.event.corrects: one.version for one in recorded if isinstance(one.event, DisputeCorrected)
         }
-        self.steps = [_step(one, corrected.get(one.version), money) for one in recorded]
+        self.steps = [_step(one, corrected.get(one.version), moneys) for one in recorded]
         # As the events should have been recorded; what was undone is not among them.
         effective = enumerate(in_effect(state.log), 1)
         self._in_effect = [
@@ -59,7 +58,7 @@ class Case:
         step = self.steps[version - 1]
         if event is first.event:
             return step
-        return _step(first._replace(event=event), step.corrected_by, self.money)  # type: ignore[arg-type]  # an event
+        return _step(first._replace(event=event), step.corrected_by, self.moneys)  # type: ignore[arg-type]  # an event
 
     @property
     def opened(self) -> DisputeOpened:
@@ -73,7 +72,7 @@ class Case:
         return [step for step in self._in_effect if step.type == type]
 
 
-def _step(one: Recorded, corrected_by: int | None, money: Money) -> Step:
+def _step(one: Recorded, corrected_by: int | None, moneys: Moneys) -> Step:
     document = event_document(one.event)
     assert one.position is not None, "what is read back has its position"
     return Step(
@@ -81,7 +80,7 @@ def _step(one: Recorded, corrected_by: int | None, money: Money) -> Step:
         position=one.position,
         event_id=str(event_id(one.stream_id, one.version)),
         type=one.event.type,
-        says=sentence(document, money),
+        says=sentence(document, moneys),
         occurred_at=one.event.occurred_at,
         recorded_at=one.recorded_at,
         source=one.event.source,
@@ -169,7 +168,7 @@ def corrections(case: Case) -> Iterator[Correction]:
             version=one.version,
             corrects=event.corrects,
             first_recorded=case.steps[event.corrects - 1],
-            as_corrected=None if event.event is None else sentence(event_document(event.event), case.money),
+            as_corrected=None if event.event is None else sentence(event_document(event.event), case.moneys),
             reason=event.reason,
             by=event.by,
             approved_by=event.approved_by,
@@ -182,17 +181,19 @@ def amounts(case: Case, decided: Iterable[Decided]) -> Amounts:
     """The money of the wagers in dispute, in cents; of several currencies nothing is added up."""
     wagers = list(decided)
     dues = [one.due for one in wagers if one.due is not None]
-    added = case.money != SEVERAL and bool(wagers)
+    of_one = case.moneys.of_all != SEVERAL
+    added = of_one and bool(wagers)
     judged = added and len(dues) == len(wagers)
     ruled = [event for _, event in case.state.of(DisputeRuled) if event.wagers]
+    settled = of_one and bool(case.state.of(SettlementPaid))
     return Amounts(
         claimed=case.opened.amount,
         due=sum(dues) if judged else None,
         paid=sum(one.paid for one in wagers) if added else None,
         difference=sum(one.to_patron for one in wagers) if judged else None,
         adjusted=sum(one.adjusted for one in wagers) if added else None,
-        ruled=sum(one.to_patron for one in ruled[-1].wagers) if ruled else None,
-        settled=case.state.to_patron if case.state.of(SettlementPaid) else None,
+        ruled=sum(one.to_patron for one in ruled[-1].wagers) if ruled and of_one else None,
+        settled=case.state.to_patron if settled else None,
     )
 
 

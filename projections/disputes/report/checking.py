@@ -4,8 +4,8 @@ What is checked: every event told is the one that is stored in the stream that
 it is said to be of, none in between is left out, its stored bytes make the
 leaf, the leaf's path leads to the root of the checkpoint, and the checkpoint
 is of this property and signed by a key that is trusted.  Then all that follows
-from these events is made again (`deriving`) and compared.  That nothing was
-recorded after the last event told no proof can say.
+from these events is made again (`deriving`) and compared, and all that does not
+is named (`covering`).
 Source: RFC 9162 2.1.3.2; C2SP tlog-checkpoint.
 """
 
@@ -15,7 +15,7 @@ import json
 from base64 import b64decode
 from collections.abc import Iterator, Sequence
 from struct import error as StructError  # noqa: N812 - the library's name says nothing
-from typing import NamedTuple
+from typing import Final, NamedTuple, get_args
 from uuid import UUID
 
 from pydantic import ValidationError
@@ -26,17 +26,25 @@ from ledger.identity import event_id, stream_id
 from ledger.seal.leaves import leaf_of
 from ledger.seal.notes import Checkpoint, VerifierKey, opened
 from ledger.seal.tree import leaf_hash, root_of_inclusion
+from projections.disputes.report.covering import Unproven
 from projections.disputes.report.deriving import Derived, derived
 from projections.disputes.report.model import DisputeReport, Document, Proof
 from projections.errors import ReportUnreadable
 from projections.integrity.keys import origin_of
+
+# How the names of formats begin, and those that can be read here.
+FORMATS: Final = "pitledger/dispute-report/"
+KNOWN: Final = get_args(DisputeReport.model_fields["format"].annotation)
 
 
 class Checked(NamedTuple):
     """What came of it: how many events, how many of them proven or withheld, and what is not as it should be.
 
     `keys` are the keys that were trusted; none where it is not sealed.  `unjudged`
-    are the rounds whose resolutions cannot be made again without the ledger.
+    are the rounds whose resolutions cannot be made again without the ledger, `unproven`
+    all that the report says and its events do not prove.  Where another version made it,
+    `otherwise` says so, and `differs` what this one makes otherwise of the same events:
+    whether that is the version or somebody altered it, only the one that made it can tell.
     """
 
     report: DisputeReport
@@ -46,20 +54,54 @@ class Checked(NamedTuple):
     keys: tuple[str, ...]
     wrong: tuple[str, ...]
     unjudged: tuple[str, ...]
+    unproven: tuple[Unproven, ...]
+    otherwise: tuple[str, ...]
+    differs: tuple[str, ...]
+
+    @property
+    def holds(self) -> bool:
+        """Whether all that it makes of its events is what they make."""
+        return not (self.wrong or self.differs)
 
 
 def check(content: bytes, trusted: Sequence[VerifierKey] = ()) -> Checked:
     """Check a report in its JSON form; without `trusted` by the keys that it names itself.
 
-    Raises ReportUnreadable where it is none, InvalidVerifierKey where it names a key that is none.
+    Raises ReportUnreadable where it is none, or of a format that is not known here,
+    InvalidVerifierKey where it names a key that is none.
     """
     try:
+        _of_a_format_known(_document(content))
         return _checked(DisputeReport.model_validate_json(content), trusted)
     except ValidationError as refused:
         first = refused.errors()[0]
         raise ReportUnreadable(detail=f"{'/'.join(map(str, first['loc']))}: {first['msg']}") from None
     except (EventUnreadable, AssertionError, AttributeError, LookupError, TypeError, ValueError, StructError):
         raise ReportUnreadable(detail="what it says of its events cannot be read") from None
+
+
+def _document(content: bytes) -> object:
+    try:
+        return json.loads(content, object_pairs_hook=_once)
+    except (ValueError, RecursionError):
+        raise ReportUnreadable(detail="it is no JSON document") from None
+
+
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """A JSON object; of a name that stands there twice one reader takes the first and another the last."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ReportUnreadable(detail="a name stands twice in one of its objects")
+    return found
+
+
+def _of_a_format_known(document: object) -> None:
+    said = document.get("format") if isinstance(document, dict) else None
+    if isinstance(said, str) and said.startswith(FORMATS) and said not in KNOWN:
+        raise ReportUnreadable(
+            detail=f"it is of format {said}, and this program knows {', '.join(KNOWN)}:"
+            " check it with the program that made it"
+        )
 
 
 def _checked(report: DisputeReport, trusted: Sequence[VerifierKey]) -> Checked:
@@ -74,16 +116,27 @@ def _checked(report: DisputeReport, trusted: Sequence[VerifierKey]) -> Checked:
     withheld = sum(1 for proof in held.events if proof.state is None)
     used = () if checkpoint is None else tuple(map(str, keys))
     # What follows from events that are not the ones recorded says nothing.
-    made = Derived([], []) if wrong else derived(report)
-    wrong += made.wrong
-    return Checked(report, len(held.events), proven, withheld, used, tuple(wrong), tuple(made.unjudged))
+    made = Derived() if wrong else derived(report)
+    differs = made.wrong if made.otherwise else ()
+    return Checked(
+        report,
+        len(held.events),
+        proven,
+        withheld,
+        used,
+        (*wrong, *(() if made.otherwise else made.wrong)),
+        made.unjudged,
+        made.unproven,
+        made.otherwise,
+        differs,
+    )
 
 
 def _checkpoint(report: DisputeReport, keys: Sequence[VerifierKey]) -> tuple[Checkpoint | None, str | None]:
     """The checkpoint, where it is there and a key signed it; else why it is not to be trusted."""
     held = report.integrity
     if held.checkpoint is None:
-        return None, None
+        return None, "/integrity/keys: there are keys, and nothing that they signed" if held.keys else None
     try:
         found = opened(held.checkpoint, keys)
     except InvalidCheckpoint as refused:
@@ -95,13 +148,17 @@ def _checkpoint(report: DisputeReport, keys: Sequence[VerifierKey]) -> tuple[Che
 
 def _of(proof: Proof, checkpoint: Checkpoint | None, *, sealed: bool) -> Iterator[str]:
     """What is wrong with the proof of one event."""
-    where = f"{proof.kind} {proof.key} #{proof.version}"
+    where, placed = f"{proof.kind} {proof.key} #{proof.version}", (proof.index, proof.path)
     if proof.state is None or proof.topic is None:
+        if any(part is not None for part in (proof.state, proof.topic, proof.leaf_hash, *placed)):
+            yield f"{where}: it is half withheld"
         return
     leaf = leaf_of(proof.position, UUID(proof.stream), proof.version, proof.topic, proof.state.encode())
     made = leaf_hash(leaf)
     if proof.leaf_hash is None or made != _decoded(proof.leaf_hash):
         yield f"{where}: it is not the event whose hash is given"
+    if not sealed and placed != (None, None):
+        yield f"{where}: it has a path, and nothing was signed"
     if not sealed or checkpoint is None:
         return
     path = [_decoded(step) for step in proof.path or ()]
@@ -121,7 +178,7 @@ def _misplaced(report: DisputeReport) -> Iterator[str]:
     for proof in report.integrity.events:
         where = f"{proof.kind} {proof.key} #{proof.version}"
         stream = stream_id(report.property, proof.kind, proof.key)
-        if UUID(proof.stream) != stream or UUID(proof.event_id) != event_id(stream, proof.version):
+        if (proof.stream, proof.event_id) != (str(stream), str(event_id(stream, proof.version))):
             yield f"{where}: it is not of the stream that it is said to be of"
         if proof.kind != "submission" and (proof.kind, proof.key) not in about:
             yield f"{where}: the report is not about it"

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
-from projections.disputes.report.model import DisputeReport, Item
+from projections.disputes.report.model import Item
 
 
 class Row(NamedTuple):
@@ -92,13 +92,6 @@ ITEMS: Final = (
     Row("chain of custody of earlier exports", "custody",         ("/accesses",)),
 )
 # fmt: on
-
-
-def held(report: DisputeReport) -> Iterator[bool]:
-    """Whether there is anything where each item of a report's own list says that it stands."""
-    document = report.model_dump(mode="json")
-    for item in report.contents:
-        yield any(_points(document, pointer) for pointer in item.where)
 
 
 def contents(document: Any) -> Iterator[Item]:  # noqa: ANN401 - a JSON document

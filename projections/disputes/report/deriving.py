@@ -1,50 +1,64 @@
 """What a report makes of its events, made again from the events that it carries; no ledger at hand.
 
 History, rulings, evidence, the four truths, resolutions, findings, the rows
-that decide, deck and shuffle are functions of those events alone.  What lies
-around a round is not: tray, rounds beside it, dealers, cameras, deadlines and
-limits; nor a deck of which an event is withheld.
+that decide, deck and shuffle, what the round moved in the tray, the times to
+look at and the deadlines are functions of those events and of what the
+property has settled.  What is not among them `covering` names.
 """
 
 from __future__ import annotations
 
 import json
-from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, TypeAlias
-from uuid import UUID
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
+from typing import Any, Final, NamedTuple
 
 from ledger.application.ledger import RoundSeen
-from ledger.application.offline import Kept, judged, recorded
 from ledger.decks import state as decks
 from ledger.disputes.findings import findings
-from ledger.disputes.state import fold
-from ledger.events.base import Recorded
-from ledger.events.records import DeckHeader, DisputeHeader
-from ledger.events.registry import SubmissionSubmitted
+from ledger.events.records import DeckHeader
 from ledger.rounds.answers import finding
+from projections.disputes.asked import Looked, asked_of
+from projections.disputes.report.around import deadlines, title_of, tray_differs, unseen
 from projections.disputes.report.case import Case, amounts, told
-from projections.disputes.report.contents import held
+from projections.disputes.report.contents import contents
+from projections.disputes.report.covering import Unproven, money_known, unproven
 from projections.disputes.report.deciding import decided
 from projections.disputes.report.equipment import equipment
-from projections.disputes.report.model import DisputeReport, Played
+from projections.disputes.report.model import FORMAT, DisputeReport, Document, Played
 from projections.disputes.report.people import people
-from projections.disputes.report.played import bets, movements
-from projections.disputes.report.words import money_of
-from projections.disputes.windows import dealers
+from projections.disputes.report.played import bets, movements, neighbour
+from projections.disputes.report.stored import Carried, Streams, carried, case_of, seen_of
+from projections.disputes.windows import dealers, looked_at, span
 from projections.reports.round import report as round_report
-from projections.reports.words import Money
 
-Stored: TypeAlias = Mapping[tuple[str, str], Sequence[Recorded]]
-# What a round's own report says that its events do not.
-AROUND = frozenset({"tray", "limits"})
+# What a round's own report says that its events do not, or not alone.
+AROUND: Final = frozenset({"tray", "limits"})
+# The one finding of a dispute that hangs on what its rounds were played in.
+OF_MONEY: Final = "settlement_currency_unsaid"
+NOT_SO: Final = "it is not what the events make of it"
 
 
 class Derived(NamedTuple):
-    """What is not as its events make it, and the rounds and decks that cannot be judged without more."""
+    """What is not as its events make it; what cannot be judged without more; what they do not prove.
 
-    wrong: list[str]
-    unjudged: list[str]
+    `otherwise` says why this program may make something else of the same events.
+    """
+
+    wrong: tuple[str, ...] = ()
+    unjudged: tuple[str, ...] = ()
+    unproven: tuple[Unproven, ...] = ()
+    otherwise: tuple[str, ...] = ()
+
+
+class _Whole(NamedTuple):
+    """A report with what it carries; `document` is it as JSON, `seen` the rounds made again."""
+
+    report: DisputeReport
+    document: Document
+    held: Carried
+    case: Case
+    seen: Mapping[str, RoundSeen]
 
 
 def derived(report: DisputeReport) -> Derived:
@@ -52,119 +66,149 @@ def derived(report: DisputeReport) -> Derived:
 
     Raises what reading events raises that are none.
     """
-    stored, withheld = _stored(report)
-    wrong, unjudged = list(_of_the_dispute(report, stored)), []
-    seen: list[RoundSeen] = []
-    for place, one in enumerate(report.rounds):
-        found = None if one.round in withheld else _judged(one, stored)
-        if found is None:
-            unjudged.append(one.round)
-        else:
-            seen.append(found)
-            wrong += _of_a_round(f"/rounds/{place}", one, found, report.integrity.software)
-            if found.state.header.deck in withheld:
-                unjudged.append(f"deck {found.state.header.deck}")
-            else:
-                wrong += _of_its_deck(f"/rounds/{place}", one, found, stored)
+    held = carried(report)
+    case = case_of(report, held.events)
+    again = (seen_of(one, held.events) for one in report.rounds if ("round", one.round) not in held.withheld)
+    seen = {one.state.key: one for one in again if one is not None}
+    whole = _Whole(report, report.model_dump(mode="json"), held, case, seen)
+    rounds = (_of_a_round(place, one, whole) for place, one in enumerate(report.rounds))
+    wrong = [*_of_the_dispute(whole), *chain.from_iterable(rounds)]
     if len(seen) == len(report.rounds):
-        wrong += _of_the_wagers(report, stored, seen)
-    if [one.recorded for one in report.contents] != list(held(report)):
-        wrong.append("/contents: it is not what stands in the report")
-    return Derived(wrong, unjudged)
+        wrong += _of_all_rounds(whole)
+    return Derived(
+        tuple(wrong),
+        tuple(_unjudged(whole)),
+        tuple(unproven(report, held, case, seen)),
+        tuple(_otherwise(whole)),
+    )
 
 
-def _stored(report: DisputeReport) -> tuple[Stored, set[str]]:
-    """The events by stream, and the rounds of which some are withheld."""
-    kept: dict[tuple[str, str], list[Kept]] = defaultdict(list)
-    withheld: set[str] = set()
-    for one in report.integrity.events:
-        if one.topic is None or one.state is None:
-            withheld.add(one.key)
-            continue
-        state = one.state.encode()
-        kept[one.kind, one.key].append(Kept(UUID(one.stream), one.version, one.position, one.topic, state))
-    told = {
-        stream: events for stream, events in kept.items() if stream[0] != "deck" or stream[1] not in withheld
+def _unjudged(whole: _Whole) -> Iterator[str]:
+    for one in whole.report.rounds:
+        deck = one.equipment.deck
+        if one.round not in whole.seen:
+            yield one.round
+        elif ("deck", deck or "") in whole.held.withheld:
+            yield f"deck {deck}"
+
+
+def _otherwise(whole: _Whole) -> Iterator[str]:
+    """What of it was made by other rules than those of this program."""
+    if whole.report.format != FORMAT:
+        yield f"it is of format {whole.report.format}, and this program makes {FORMAT}"
+    for one in whole.report.rounds:
+        own = whole.seen[one.round].state.rules if one.round in whole.seen else None
+        version = one.report["rules_in_force"]["rules_version"]
+        if own is not None and version != own.rules_version:
+            yield (
+                f"{one.round} is judged by rules version {version} of {own.name},"
+                f" and this program has {own.rules_version}"
+            )
+
+
+# --- the dispute itself -------------------------------------------------------------
+
+
+def _of_the_dispute(whole: _Whole) -> Iterator[str]:
+    report, case = whole.report, whole.case
+    found = {
+        **told(case),
+        "jurisdiction_title": title_of(report.jurisdiction),
+        "masked": any(one.report["masked"] or one.equipment.masked for one in report.rounds),
+        "contents": list(contents(whole.document)),
     }
-    return {stream: recorded(events) for stream, events in told.items()}, withheld
-
-
-def _case(report: DisputeReport, stored: Stored) -> Case:
-    events = stored["dispute", report.dispute]
-    header = events[0].header
-    assert isinstance(header, DisputeHeader), header
-    money = money_of(Money(one.report["currency"], one.report["unit"] or 1) for one in report.rounds)
-    return Case(fold(header, (one.event for one in events)), events, money)
-
-
-def _of_the_dispute(report: DisputeReport, stored: Stored) -> Iterator[str]:
-    case = _case(report, stored)
-    found = told(case)
     # The property's own is named where the complaint names none.
     if case.opened.jurisdiction is not None:
         found["jurisdiction"] = case.opened.jurisdiction
-    if any(one.report["masked"] or one.equipment.masked for one in report.rounds) != report.masked:
-        yield "/masked: it is not what its rounds say"
-    yield from _differing("", found, report.model_dump(mode="json"))
+    return _differing("", found, whole.document)
 
 
-def _judged(one: Played, stored: Stored) -> RoundSeen | None:
-    events = stored["round", one.round]
-    held = events[0].in_force
-    submitted = None
-    if held is not None and held.submission is not None:
-        for cited in stored.get(("submission", held.submission), ()):
-            if cited.version == held.version and isinstance(cited.event, SubmissionSubmitted):
-                submitted = cited.event
-    limits = {wager: (limit["minimum"], limit["maximum"]) for wager, limit in one.report["limits"].items()}
-    return judged(events, submitted, limits)
-
-
-def _of_a_round(at: str, one: Played, seen: RoundSeen, software: str) -> Iterator[str]:
-    found = round_report(seen, None, limits={}, currency=one.report["currency"], software=software)
-    own = {name: value for name, value in found.items() if name not in AROUND}
-    yield from _differing(f"{at}/report", own, one.report)
-    said = one.model_dump(mode="json")
-    around = {"bets": list(bets(seen.state)), "movements": list(movements(seen.state))}
-    yield from _differing(at, around, said)
-
-
-def _of_its_deck(at: str, one: Played, seen: RoundSeen, stored: Stored) -> Iterator[str]:
-    """Shoe, deck and shuffle, of a deck of which every event is in the report."""
-    kit, name = one.equipment, seen.state.header.deck
-    events = stored.get(("deck", name or ""))
-    if events is None and kit.deck_events:
-        yield f"{at}/equipment: it is told and not cited"
-        return
-    header = events[0].header if events else None
-    assert header is None or isinstance(header, DeckHeader), header
-    deck = (
-        decks.fold(header, (told.event for told in events or ())) if isinstance(header, DeckHeader) else None
-    )
-    found = equipment(seen.state, deck, masked=False)
-    if found != kit:
-        yield f"{at}/equipment: it is not what the events make of it"
-
-
-def _of_the_wagers(report: DisputeReport, stored: Stored, seen: Sequence[RoundSeen]) -> Iterator[str]:
-    case = _case(report, stored)
-    wagers = [one for round_ in seen for one in decided(round_, case.opened)]
-    found = {
+def _of_all_rounds(whole: _Whole) -> Iterator[str]:
+    """What is made of all rounds in dispute: the wagers, the times to look at, what is due."""
+    report, case, seen = whole.report, whole.case, list(whole.seen.values())
+    opened = case.opened
+    wagers = [one for round_ in seen for one in decided(round_, opened)]
+    played = [one for round_ in seen if (one := span(round_.state)) is not None]
+    windows, untimed = looked_at(opened, played, lambda _table, _at: [])
+    money = {one.report["currency"] for one in report.rounds}
+    dealt = [by for one in seen for by in dealers(one.state)]
+    found: dict[str, Any] = {
         "decided": wagers,
         "amounts": amounts(case, wagers),
         "people": people(case, seen, report.rounds),
-        "findings": [
-            finding(one) for one in findings(case.state, [by for one in seen for by in dealers(one.state)])
-        ],
     }
-    return _differing("", found, report.model_dump(mode="json"))
+    made = [finding(one) for one in findings(case.state, dealt, money)]
+    if money_known(report, case):
+        found["findings"] = made
+    elif _but_of_money(_plain(made)) != _but_of_money(report.findings):
+        yield f"/findings: {NOT_SO}"
+    if money_known(report, case) and report.video_days is not None:
+        looked = Looked(report.windows, untimed, money)
+        due = asked_of(case.state, report.jurisdiction, looked, report.video_days)
+        found["deadlines"] = deadlines(due)
+    yield from _differing("", found, whole.document)
+    if unseen(windows) != unseen(report.windows):
+        yield f"/windows: {NOT_SO}"
+
+
+def _but_of_money(found: Iterable[Document]) -> list[Document]:
+    """The findings that do not hang on what the rounds were played in."""
+    return [one for one in found if one["code"] != OF_MONEY]
+
+
+# --- its rounds -----------------------------------------------------------------------
+
+
+def _of_a_round(place: int, one: Played, whole: _Whole) -> Iterator[str]:
+    at, seen = f"/rounds/{place}", whole.seen.get(one.round)
+    if seen is None:
+        return
+    yield from _of_its_report(f"{at}/report", one.report, seen, whole.report.integrity.software)
+    around = {"bets": list(bets(seen.state)), "movements": list(movements(seen.state))}
+    yield from _differing(at, around, whole.document["rounds"][place])
+    for near in one.neighbours:
+        beside = whole.seen.get(near.round)
+        if beside is not None and near != neighbour(near.place, beside):
+            yield f"{at}/neighbours: {NOT_SO}"
+    if ("deck", one.equipment.deck or "") not in whole.held.withheld:
+        yield from _of_its_deck(at, one, seen, whole.held.events)
+
+
+def _of_its_report(at: str, said: Document, seen: RoundSeen, software: str) -> Iterator[str]:
+    """A round's own report: all that its events make, and what they say of tray and limits."""
+    found = round_report(seen, None, limits={}, currency=said["currency"], software=software)
+    own = {name: value for name, value in found.items() if name not in AROUND}
+    header, in_force = seen.state.header, seen.state.in_force
+    if header.currency is not None or (in_force is not None and in_force.currency is not None):
+        own["currency"] = seen.state.currency
+    yield from _differing(at, own, said)
+    for name in sorted(set(said) - set(found)):
+        yield f"{at}/{name}: it is no part of the report of a round"
+    if any(said["limits"].get(wager) != limit for wager, limit in found["limits"].items()):
+        yield f"{at}/limits: they are not those that the round itself says"
+    for differs in tray_differs(said["tray"], seen):
+        yield f"{at}/tray: {differs}"
+
+
+def _of_its_deck(at: str, one: Played, seen: RoundSeen, events: Streams) -> Iterator[str]:
+    """Shoe, deck and shuffle, of a deck of which every event is in the report."""
+    kit, name = one.equipment, seen.state.header.deck
+    told_ = events.get(("deck", name or ""))
+    if told_ is None and kit.deck_events:
+        yield f"{at}/equipment: it is told and not cited"
+        return
+    header = told_[0].header if told_ else None
+    assert header is None or isinstance(header, DeckHeader), header
+    deck = None if header is None else decks.fold(header, (one.event for one in told_ or ()))
+    if equipment(seen.state, deck, masked=False) != kit:
+        yield f"{at}/equipment: {NOT_SO}"
 
 
 def _differing(at: str, found: Mapping[str, Any], said: Mapping[str, Any]) -> Iterator[str]:
     """The parts that are said otherwise than they are found, by pointer."""
     for name, value in found.items():
         if _plain(value) != said.get(name):
-            yield f"{at}/{name}: it is not what the events make of it"
+            yield f"{at}/{name}: {NOT_SO}"
 
 
 def _plain(value: object) -> Any:  # noqa: ANN401 - a JSON document

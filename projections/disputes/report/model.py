@@ -18,7 +18,8 @@ from ledger.disputes.state import Status
 from projections.answers import Said, SignedCents
 from projections.disputes.answers import WindowSaid
 
-FORMAT: Final = "pitledger/dispute-report/1"
+# The number says what is told and how it is made of the events: another one, where either changes.
+FORMAT: Final = "pitledger/dispute-report/2"
 Document: TypeAlias = dict[str, Any]
 Mark: TypeAlias = Literal["rules", "settled"]
 
@@ -314,13 +315,16 @@ class DisputeReport(Said):
     itself, in `accesses` of any later report.
     """
 
-    format: Literal["pitledger/dispute-report/1"] = FORMAT
+    format: Literal["pitledger/dispute-report/1", "pitledger/dispute-report/2"] = FORMAT
     dispute: str
     property: str
     as_of: int
     masked: bool
     jurisdiction: str
     jurisdiction_title: str | None
+    video_days: Annotated[
+        int | None, Field(description="for how long the property keeps its video; null: format 1 did not say")
+    ] = None
     severity: str | None
     status: Status
     history: list[Change]

@@ -166,10 +166,11 @@ def _neighbours(views: Views, key: str, until: int, *, sees_all: bool) -> list[N
     beside = views.neighbours(key, AROUND, as_of=until, sees_all=sees_all)
     placed = [*enumerate(beside.before, -len(beside.before)), *enumerate(beside.after, 1)]
     rounds = ((place, seen_round(views.ledger, row.key, until, sees_all=sees_all)) for place, row in placed)
-    return [_neighbour(place, one) for place, one in rounds if one is not None]
+    return [neighbour(place, one) for place, one in rounds if one is not None]
 
 
-def _neighbour(place: int, seen: RoundSeen) -> Neighbour:
+def neighbour(place: int, seen: RoundSeen) -> Neighbour:
+    """A round beside another; `place` counts from that one."""
     state = seen.state
     rules, mispaid, unjudged = totals(seen.judgement.truths)
     status = "voided" if state.voided_at else "closed" if state.closed_at else "open"

@@ -15,18 +15,18 @@ from ledger.disputes.state import Dispute, fold
 from ledger.errors import DisputeNotFound
 from ledger.events.base import Recorded
 from ledger.events.records import DisputeHeader
-from ledger.jurisdictions import disputing
 from projections.decks.hiding import SeenDeck
 from projections.disputes.answers import DisputeState
 from projections.disputes.report import case as cases
+from projections.disputes.report.around import deadlines, title_of
 from projections.disputes.report.case import Case
 from projections.disputes.report.contents import contents
 from projections.disputes.report.deciding import decided
-from projections.disputes.report.model import Deadline, Decided, DisputeReport, Integrity, Played
+from projections.disputes.report.model import Decided, DisputeReport, Integrity, Played
 from projections.disputes.report.people import people
 from projections.disputes.report.played import played, recorded_by, seen_round, seen_with
 from projections.disputes.report.proven import Cited, integrity
-from projections.disputes.report.words import money_of
+from projections.disputes.report.words import moneys_of
 from projections.reports.round import currency_of
 from projections.reports.words import Money
 from projections.views import Views
@@ -61,10 +61,10 @@ def dispute_report(
     assert state.opened is not None, "a dispute begins with its complaint"
     asked = [seen_round(ledger, key, as_of, sees_all=sees_all) for key in dict.fromkeys(state.opened.rounds)]
     seen = [one for one in asked if one is not None]
-    case = Case(state, recorded, money_of(_money(ledger, one) for one in seen))
+    case = Case(state, recorded, moneys_of({one.state.key: _money(ledger, one) for one in seen}))
     wagers = [one for round_ in seen for one in decided(round_, case.opened)]
     rounds = [played(views, one, as_of, sees_all=sees_all, software=software) for one in seen]
-    found = _whole(case, said, _Around(name, ledger, as_of, wagers, rounds))
+    found = _whole(case, said, _Around(name, ledger, views.video_days, as_of, wagers, rounds))
     decks = [seen_with(views, one.state, as_of, sees_all=sees_all) for one in seen]
     cited = list(_cited(ledger, name, case, seen)) + list(_of_decks(one for one in decks if one is not None))
     # As long as a face is withheld nothing is proven: it could be found by the hashes beside its own.
@@ -78,6 +78,7 @@ class _Around(NamedTuple):
 
     name: str
     ledger: Ledger
+    video_days: int
     as_of: int
     decided: list[Decided]
     rounds: list[Played]
@@ -85,14 +86,14 @@ class _Around(NamedTuple):
 
 def _whole(case: Case, said: DisputeState, around: _Around) -> DisputeReport:
     """All but people, proofs and contents, which are made of the rest."""
-    name, ledger, as_of, decided, rounds = around
-    profile = disputing.PROFILES.get(said.jurisdiction)
+    name, ledger, video_days, as_of, decided, rounds = around
     return DisputeReport(
         dispute=name, property=ledger.property, as_of=as_of,
         masked=any(one.report["masked"] or one.equipment.masked for one in rounds),
-        jurisdiction=said.jurisdiction, jurisdiction_title=None if profile is None else profile.title,
+        jurisdiction=said.jurisdiction, jurisdiction_title=title_of(said.jurisdiction),
+        video_days=video_days,
         decided=decided, amounts=cases.amounts(case, decided), findings=said.findings, windows=said.windows,
-        deadlines=_deadlines(said), people=[], rounds=rounds, integrity=NOT_YET, contents=[],
+        deadlines=deadlines(said.due), people=[], rounds=rounds, integrity=NOT_YET, contents=[],
         **cases.told(case),
     )  # fmt: skip
 
@@ -109,22 +110,6 @@ def _dispute(ledger: Ledger, name: str, until: int) -> tuple[Dispute, list[Recor
 def _money(ledger: Ledger, seen: RoundSeen) -> Money:
     header = seen.state.header
     return Money(currency_of(ledger, header), header.unit or 1)
-
-
-def _deadlines(said: DisputeState) -> list[Deadline]:
-    """What is due; whether it is overdue hangs on when it is read, so that it is not said."""
-    return [
-        Deadline(
-            kind=one.kind,
-            words=one.words,
-            by=one.by,
-            done=one.done,
-            done_at=one.done_at,
-            source=one.source,
-            evidence=one.evidence,
-        )
-        for one in said.due
-    ]
 
 
 def _cited(ledger: Ledger, name: str, case: Case, seen: Sequence[RoundSeen]) -> Iterator[Cited]:

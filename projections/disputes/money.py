@@ -1,0 +1,59 @@
+"""In what a dispute is about money: what its rounds were played in, else what their tables play in.
+
+As of a position, from the events recorded up to there, so that it is the same
+whenever that position is asked about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from ledger.application.ledger import Ledger
+from ledger.events.base import Event, Recorded
+from ledger.events.disputes import DisputeOpened, SettlementPaid
+from ledger.events.records import RoundHeader
+from ledger.events.registry import TableRegistered
+from ledger.identity import stream_id
+from ledger.rounds.state import DEFAULT_CURRENCY
+
+# ISO 4217 for no currency in particular: rounds of several are in dispute, and nobody said which was paid.
+UNSAID: Final = "XXX"
+
+
+def currencies(ledger: Ledger, opened: DisputeOpened, as_of: int) -> set[str]:
+    """The currencies of what is in dispute; none where neither round nor table is known."""
+    if opened.rounds:
+        return {found for key in opened.rounds for found in _of_round(ledger, key, as_of)}
+    return set() if opened.table is None else set(_of_table(ledger, opened.table, as_of))
+
+
+def settled_in(ledger: Ledger, opened: DisputeOpened, settled: SettlementPaid, as_of: int) -> str:
+    """The currency in which something was paid: of the round that it names, else of what is in dispute."""
+    found = currencies(ledger, opened, as_of)
+    if settled.round is not None:
+        found = set(_of_round(ledger, settled.round, as_of)) or found
+    return next(iter(found or {DEFAULT_CURRENCY})) if len(found) <= 1 else UNSAID
+
+
+def _of_round(ledger: Ledger, key: str, as_of: int) -> Iterable[str]:
+    """Of a round that is not known, or says nothing, its table's."""
+    first = next(_recorded(ledger, "round", key, as_of), None)
+    if first is not None and isinstance(first.header, RoundHeader):
+        said = first.header.currency or (first.in_force and first.in_force.currency)
+        if said:
+            return [said]
+    return _of_table(ledger, key.partition("/")[0], as_of)
+
+
+def _of_table(ledger: Ledger, table: str, as_of: int) -> Iterable[str]:
+    events: Iterable[Event] = (one.event for one in _recorded(ledger, "table", table, as_of))
+    return [one.currency or DEFAULT_CURRENCY for one in events if isinstance(one, TableRegistered)][-1:]
+
+
+def _recorded(ledger: Ledger, kind: str, key: str, as_of: int) -> Iterator[Recorded]:
+    """The events of a stream up to a position, decoded as asked for: a later one may be unreadable."""
+    stream = stream_id(ledger.property, kind, key)
+    for one in ledger.recorder.read_streams([stream]).get(stream, ()):
+        if one.id <= as_of:
+            yield ledger.mapper.to_domain_event(one)
