@@ -8,7 +8,8 @@ is permanent, its wording is not.
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from traceback import format_tb
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias, cast
 from uuid import uuid4
@@ -26,6 +27,7 @@ from ledger.disputes import errors as disputes
 from ledger.events.errors import EventUnreadable
 from ledger.personal import errors as personal
 from projections import errors as asked
+from projections.quarantine import described
 
 Document: TypeAlias = dict[str, Any]
 
@@ -67,7 +69,7 @@ _BY_STATUS: Final[Mapping[int, Sequence[type[errors.LedgerError]]]] = {
         errors.UnknownCondition, errors.WagerAmbiguous, errors.UnknownVersion,
         errors.NotOpened, errors.OpenedTwice,
         errors.GameMismatch, errors.ProcedureFindings, errors.InvalidReference, errors.InvalidQuery,
-        disputes.NotedByLedger, asked.RackUnreadable, asked.CardTwice, asked.TooManyCards,
+        disputes.NotedByLedger, asked.RackUnreadable, asked.TooManyCards,
         errors.InvalidCheckpoint, errors.InvalidVerifierKey, asked.ReportUnreadable, asked.ChapterUnreadable,
         http.CursorInvalid, http.ScopeUnknown, http.KeyNameInvalid,
     ),
@@ -191,5 +193,14 @@ async def _database(_: Request, trouble: Exception) -> JSONResponse:
 def unexpected(method: str, path: str, trouble: Exception) -> JSONResponse:
     """A fault of ours: whoever asked gets a number, the log what happened under that number."""
     incident = uuid4().hex[:12]
-    LOG.error("incident %s: %s %s", incident, method, path, exc_info=trouble)
+    LOG.error("incident %s: %s %s%s", incident, method, path, "".join(_traced(trouble)))
     return answer(http.InternalError(incident=incident))
+
+
+def _traced(trouble: BaseException) -> Iterator[str]:
+    """Where it went wrong and what led to it, without a value: that may be a face nobody has been shown."""
+    yield "\n" + (described(trouble) if isinstance(trouble, Exception) else type(trouble).__name__) + "\n"
+    yield from format_tb(trouble.__traceback__)
+    before = trouble.__cause__ or trouble.__context__
+    if before is not None:
+        yield from _traced(before)

@@ -64,12 +64,15 @@ def exception_report(
 @router.get(
     "/refused", operation_id="listRefused", response_model=RefusedList, responses=problems(401, 403, 422, 503)
 )
-def list_refused(*, _: Examiner, services: Shared, gaming_date: OfDate = None, paging: Paging) -> Response:
+def list_refused(
+    *, principal: Examiner, services: Shared, gaming_date: OfDate = None, paging: Paging
+) -> Response:
     """Records that were read and refused, the latest first: who sent what, why, how often.
 
-    They are no events and never in the feed.
+    They are no events and never in the feed.  The digest of a record that may tell a face is told to
+    surveillance alone.
     """
-    return answer(services.views.refused(gaming_date=gaming_date, **paging))
+    return answer(services.views.refused(gaming_date=gaming_date, **paging, sees_all=principal.sees_all))
 
 
 @router.get(

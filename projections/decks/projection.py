@@ -32,7 +32,9 @@ class DecksView:
         """The inspections of a batch; a deck's name comes with its first event alone."""
         return [
             (one.position, one.stream_id, one.header and one.header.key, one.event.batch, one.event.backs)
-            for one in batch.events
+            for news in batch.streams.values()
+            if news[0].event.STREAM == DeckInspected.STREAM
+            for one in news
             if type(one.event) is DeckInspected
         ]
 

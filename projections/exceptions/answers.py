@@ -80,8 +80,9 @@ class RefusedRecord(Said):
 
     `stream` is empty where the record did not say it, and of a row that only
     counts what came beyond what is kept one by one; that has no `digest`
-    (SHA-256 of what was sent).  `size` is null where what was sent was too long
-    to keep.
+    (SHA-256 of what was sent), nor has what may tell a face that nobody at the
+    table has been shown, but for surveillance.  `size` is null where what was
+    sent was too long to keep.
     """
 
     refused: int

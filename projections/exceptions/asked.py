@@ -23,6 +23,7 @@ from projections.exceptions.answers import (
 )
 from projections.exceptions.projection import NAME as EXCEPTIONS
 from projections.funds.projection import NAME as FUNDS
+from projections.inventory.projection import NAME as INVENTORY
 from projections.reconciliation.projection import NAME as RECONCILIATION
 from projections.reconciliation.queries import currency_of
 from projections.rounds.projection import NAME as ROUNDS
@@ -30,7 +31,7 @@ from projections.slips.numbering import numbers_by_year
 from projections.slips.projection import NAME as SLIPS
 
 # All that a report is made of is looked at in one snapshot.
-OF_REPORT: Final = (EXCEPTIONS, SLIPS, RECONCILIATION, FUNDS, ROUNDS)
+OF_REPORT: Final = (EXCEPTIONS, SLIPS, RECONCILIATION, INVENTORY, FUNDS, ROUNDS)
 MOST_DAYS: Final = 366
 MOST_REFUSED: Final = 500
 DAY: Final = timedelta(days=1)
@@ -78,12 +79,22 @@ class ExceptionsAsked(Asked):
         return look(self.ledger, OF_REPORT, as_of, work, known_at=as_known_at)
 
     def refused(
-        self, *, gaming_date: date | None = None, after: str | None = None, limit: int = 50
+        self,
+        *,
+        gaming_date: date | None = None,
+        after: str | None = None,
+        limit: int = 50,
+        sees_all: bool = False,
     ) -> RefusedList:
-        """Records that were refused, the latest first; `limit` is at most 500."""
+        """Records that were refused, the latest first; `limit` is at most 500.
+
+        Without `sees_all` (surveillance) neither digest nor card is told of what may tell a face.
+        """
         size = limited(limit)
         before = None if after is None else place(after, (int,))[0]
-        found = refused.listed(self.ledger, gaming_date=gaming_date, before=before, limit=size + 1)
+        found = refused.listed(
+            self.ledger, gaming_date=gaming_date, before=before, limit=size + 1, sees_all=sees_all
+        )
         more = len(found) > size
         return RefusedList(refused=found[:size], after=cursor(found[size - 1].refused) if more else None)
 
@@ -119,8 +130,9 @@ class _Days:
         yield from of_slips.across(seen, queries.of_sessions(ledger, seen, gaming_date))
         yield from of_jurisdiction.lines(ledger, seen, gaming_date, profile)
         yield from queries.of_goodwill(seen, gaming_date)
+        yield from queries.of_other_currencies(ledger, seen, gaming_date)
         yield from of_slips.of_numbers(seen, gaming_date, by_year=by_year)
-        yield from of_slips.of_slips(seen, gaming_date, by_year=by_year)
+        yield from of_slips.of_slips(ledger, seen, gaming_date, by_year=by_year)
         yield from of_slips.of_coupons(ledger, seen, gaming_date)
         yield from queries.of_funds(seen, gaming_date)
         yield from of_days.lines(seen, day(ledger, gaming_date, seen.as_of))
@@ -130,8 +142,8 @@ class _Days:
             yield _of_refused(one, gaming_date)
 
     def _with_currency(self, line: ExceptionLine) -> ExceptionLine:
-        """A line with an amount, and what its table plays in."""
-        if line.amount is None:
+        """A line with an amount, and what its table plays in, unless it says in what it is."""
+        if line.amount is None or line.currency is not None:
             return line
         currency = DEFAULT_CURRENCY if line.table is None else currency_of(self._ledger, line.table)
         return line.model_copy(update={"currency": currency})

@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Final, NamedTuple
 
 from ledger.games.seam import Evidence, Finding
+from ledger.money import DEFAULT_CURRENCY
 from ledger.sessions.findings import findings
 from ledger.sessions.state import Session
 
@@ -31,9 +32,9 @@ class Item(NamedTuple):
     occurred_at: datetime | None
 
 
-def items(state: Session) -> Iterator[Item]:
-    """The findings of a session, by event."""
-    return of_findings(state, findings(state))
+def items(state: Session, currency: str = DEFAULT_CURRENCY) -> Iterator[Item]:
+    """The findings of a session, by event, worded in what its table plays in."""
+    return of_findings(state, findings(state, currency))
 
 
 def of_findings(state: Session, found: Iterable[Finding]) -> Iterator[Item]:

@@ -8,10 +8,11 @@ from types import MappingProxyType
 from typing import Final
 
 from ledger.application.ledger import Ledger
-from ledger.money import written
+from ledger.money import DEFAULT_CURRENCY, amount_written
 from projections.asking import Look
 from projections.exceptions.answers import ExceptionLine
 from projections.exceptions.queries import of_kind
+from projections.reconciliation.queries import currency_of
 from projections.slips import listing, numbering, queries
 from projections.slips.answers import Slip
 from projections.slips.elsewhere import Elsewhere, concerns
@@ -42,11 +43,12 @@ def of_numbers(look: Look, gaming_date: date, *, by_year: bool) -> Iterator[Exce
         )  # fmt: skip
 
 
-def of_slips(look: Look, gaming_date: date, *, by_year: bool) -> Iterator[ExceptionLine]:
+def of_slips(ledger: Ledger, look: Look, gaming_date: date, *, by_year: bool) -> Iterator[ExceptionLine]:
     """What the slips of a date show; a slip stands with the date on which its number was first used."""
     for slip, in_other_years in queries.departing(look, gaming_date, gaming_date):
         if slip.gaming_date == gaming_date:
-            for code, detail, amount in _matters(slip, reused=in_other_years and not by_year):
+            of_it = slip.model_copy(update={"currency": currency_of(ledger, slip.tables[0])})
+            for code, detail, amount in _matters(of_it, reused=in_other_years and not by_year):
                 yield _line(slip, code, detail, amount)
 
 
@@ -90,12 +92,9 @@ def _matters(slip: Slip, *, reused: bool) -> Iterator[tuple[str, str, int | None
         more = ", more was counted in than had left" if slip.in_transit.total < 0 else ""
         yield "slip_in_transit", f"{slip.name}{more}", slip.in_transit.total
     if slip.commission is not None and slip.commission.left > 0:
-        owed = slip.commission
-        yield (
-            "commission_open",
-            f"{slip.name}, {written(owed.recovered)} of {written(owed.owed)} recovered",
-            owed.left,
-        )
+        owed, currency = slip.commission, slip.currency or DEFAULT_CURRENCY
+        recovered, whole = (amount_written(one, currency) for one in (owed.recovered, owed.owed))
+        yield "commission_open", f"{slip.name}, {recovered} of {whole} recovered", owed.left
 
 
 def _line(slip: Slip, code: str, detail: str, amount: int | None) -> ExceptionLine:

@@ -11,12 +11,15 @@ from uuid import UUID
 from ledger.application.ledger import Ledger
 from ledger.events.base import Recorded
 from ledger.events.records import SessionHeader
+from ledger.money import CHIP
 from ledger.sessions.state import Session
 from ledger.sessions.state import fold as fold_session
 from projections.asking import Fields, Look
 from projections.exceptions.answers import ExceptionLine, RoundFindings
 from projections.exceptions.items import Item, items
 from projections.exceptions.kinds import KINDS
+from projections.reconciliation.other_currencies import other_currencies
+from projections.reconciliation.queries import currency_of
 
 OF_SESSIONS: Final = (
     "SELECT known.session AS key, stream_id, known.position AS read_to, table_name, gaming_date,"
@@ -32,12 +35,13 @@ OF_GOODWILL: Final = (
     " WHERE reason = 'goodwill' AND account = 'table_inventory' AND position <= %(as_of)s"
     " AND split_part(session, '/', 2) = %(gaming_date)s::text ORDER BY position"
 )
-# Rounds and sessions have their gaming date in their key; what is decided about a fund has none, so that it
+# Rounds and sessions have their gaming date in their key; what is decided about a fund without naming one
 # stands with the calendar date (UTC) on which it was.
 OF_FUNDS: Final = (
     "SELECT fund, position, stream, key, version, table_name, findings, occurred_at FROM fund_movements"
     " WHERE findings <> '[]' AND position <= %(as_of)s AND CASE stream"
-    " WHEN 'fund' THEN (coalesce(occurred_at, recorded_at) AT TIME ZONE 'UTC')::date = %(gaming_date)s"
+    " WHEN 'fund' THEN coalesce(gaming_date,"
+    " (coalesce(occurred_at, recorded_at) AT TIME ZONE 'UTC')::date) = %(gaming_date)s"
     " ELSE split_part(key, '/', 2) = %(gaming_date)s::text END ORDER BY position, n"
 )
 # Of an open round that hides a face the row that everybody may see.
@@ -78,9 +82,17 @@ def of_kind(code: str, gaming_date: date, table: str | None, **said: Any) -> Exc
 
 
 def of_sessions(ledger: Ledger, look: Look, gaming_date: date) -> Iterator[ExceptionLine]:
-    """The findings of the sessions of a date; a session that has changed since is folded again."""
+    """The findings of the sessions of a date.
+
+    A session that has changed since is folded again, and one that is played
+    without money: the rows have their words in money.
+    """
     rows = look.rows(OF_SESSIONS, gaming_date=gaming_date)
-    changed = {row["stream_id"] for row in rows if row["read_to"] > look.as_of}
+    changed = {
+        row["stream_id"]
+        for row in rows
+        if row["read_to"] > look.as_of or currency_of(ledger, row["table_name"]) == CHIP
+    }
     again = _told_again(ledger, look, changed)
     for row in rows:
         if row["stream_id"] not in changed:
@@ -99,7 +111,8 @@ def _told_again(ledger: Ledger, look: Look, streams: Iterable[UUID]) -> dict[UUI
     found = {}
     for stream, known in recorded_by(ledger, look, streams).items():
         state = session_of(known)
-        found[stream] = [of_item(item, state, known) for item in items(state)]
+        currency = currency_of(ledger, state.header.table)
+        found[stream] = [of_item(item, state, known) for item in items(state, currency)]
     return found
 
 
@@ -138,6 +151,25 @@ def of_goodwill(look: Look, gaming_date: date) -> Iterator[ExceptionLine]:
             position=row["position"],
             amount=row["amount"],
             occurred_at=row["occurred_at"],
+        )
+
+
+def of_other_currencies(ledger: Ledger, look: Look, gaming_date: date) -> Iterator[ExceptionLine]:
+    """Rounds that moved the trays and boxes of a date in another currency than their table plays in."""
+    for one in other_currencies(ledger, look, gaming_date):
+        kept = currency_of(ledger, one.table)
+        yield of_kind(
+            "other_currency_in_tray",
+            gaming_date,
+            one.table,
+            stream="round",
+            key=one.round,
+            version=one.version,
+            position=one.position,
+            amount=one.amount,
+            currency=one.currency,
+            occurred_at=one.occurred_at,
+            detail=f"{one.session} is kept in {kept}, the round in {one.currency}",
         )
 
 

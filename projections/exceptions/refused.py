@@ -9,14 +9,18 @@ import psycopg
 from psycopg.rows import dict_row
 
 from ledger.application.ledger import Ledger
-from ledger.errors import RefusedNotFound
+from ledger.application.refused import sent
+from ledger.errors import ImpossibleCard, RefusedNotFound
 from projections.asking import Fields
 from projections.exceptions.answers import RefusedBody, RefusedRecord
 
 # The same record refused again is one, with a count; a row that only counts stands by itself.
 LATEST: Final = """
     SELECT first.id AS refused, stream, code, pointer, detail, encode(digest, 'hex') AS digest,
-        octet_length(body) AS size, refused_by, coalesce(again.times, first.times) AS times, first_at,
+        -- A NUL and a salt may stand after what was sent.
+        octet_length(body) - CASE substring(body FROM octet_length(body) - 24 FOR 1)
+            WHEN '\\x00' THEN 25 ELSE 0 END AS size,
+        refused_by, coalesce(again.times, first.times) AS times, first_at,
         coalesce(again.last_at, first.last_at) AS last_at, gaming_date
     FROM refused_commands AS first CROSS JOIN LATERAL (
         SELECT sum(times)::integer AS times, max(last_at) AS last_at FROM refused_commands AS other
@@ -35,6 +39,8 @@ LATEST: Final = """
 BODY: Final = "SELECT body FROM refused_commands WHERE id = %(refused)s"
 # Records of these hold no face.
 WITHOUT_FACES: Final = ("session/", "gaming_day/", "chip_set/", "table/", "submission/", "fund/")
+# What is said of a card misspelt, to who may not read how.
+MISSPELT: Final = "what is given as a card is none"
 
 
 def listed(
@@ -44,12 +50,13 @@ def listed(
     before: int | None = None,
     gaming_date: date | None = None,
     known_at: datetime | None = None,
+    sees_all: bool = False,
 ) -> list[RefusedRecord]:
     """What was refused, the latest first.  Raises StoreUnavailable."""
     rows = _rows(
         ledger, LATEST, limit=limit, before=before, gaming_date=gaming_date, known_at=known_at, refused=None
     )
-    return [RefusedRecord(**row) for row in rows]
+    return [RefusedRecord(**(row if sees_all else _without_faces(row))) for row in rows]
 
 
 def whole(ledger: Ledger, number: int, *, sees_all: bool) -> RefusedBody:
@@ -58,8 +65,20 @@ def whole(ledger: Ledger, number: int, *, sees_all: bool) -> RefusedBody:
     if not rows:
         raise RefusedNotFound(refused=number)
     ((body,),) = [row.values() for row in _rows(ledger, BODY, refused=number)]
-    shown = body is not None and (sees_all or rows[0]["stream"].startswith(WITHOUT_FACES))
-    return RefusedBody(**rows[0], body=bytes(body).decode(errors="replace") if shown else None)
+    told = rows[0] if sees_all else _without_faces(rows[0])
+    shown = body is not None and (sees_all or told is rows[0])
+    return RefusedBody(**told, body=sent(bytes(body)).decode(errors="replace") if shown else None)
+
+
+def _without_faces(row: Fields) -> Fields:
+    """A refused record as who may not see every face is told of it; itself where it can tell none.
+
+    All of a record but the face can be known, so that its digest would be found by 52 tries.
+    """
+    if row["stream"].startswith(WITHOUT_FACES):
+        return row
+    said = {"detail": MISSPELT} if row["code"] == ImpossibleCard.code else {}
+    return {**row, "digest": None, **said}
 
 
 def _rows(ledger: Ledger, statement: str, **fields: object) -> list[Fields]:

@@ -9,7 +9,7 @@ import pytest
 
 from ledger.cards import DECK
 from tests.api.desk import lines
-from tests.scenarios.shoe import coups, deck, happened, in_use
+from tests.scenarios.shoe import coups, deck, happened, in_use, inspected
 
 AT = datetime.fromisoformat("2026-11-28T20:00:00-05:00")
 MINUTE = timedelta(minutes=1)
@@ -109,9 +109,49 @@ def test_the_order_in_which_a_machine_read_a_deck_is_told_to_surveillance_alone(
     assert [one.get("cards") for one in said["floor"]] == [*told, None]
     feed = [json.loads(line) for line in desk.get("warehouse", "/v1/feed").text.splitlines()]
     of_deck = [one["data"] for one in feed if one["subject"] == "B7"]
-    assert of_deck[1]["cards"] == [None] * 6
-    assert of_deck[2]["event"]["cards"] == told[0]
-    assert [one.get("faces") for one in of_deck] == [None, None, None, {"2": told[1]}]
+    assert [one["cards"] for one in (*of_deck[:2], of_deck[2]["event"])] == [[None], [None] * 6, [None] * 3]
+    assert [one.get("faces") for one in of_deck] == [None] * 3 + [{"1": ["Kd"], "2": told[1], "3": told[0]}]
+
+
+WITHOUT_TENS: list[str | None] = [face for face in DECK if face[0] != "T"]
+# What an inspection in the middle of a hand found, and whether it is told: not what is left of a deck.
+INSPECTED: dict[str, tuple[list[str | None], bool]] = {
+    "the stub": (WITHOUT_TENS[4:], False),
+    "the deck as it was inspected before": (WITHOUT_TENS[::-1], True),
+    "the stub and a card that could not be read": ([*WITHOUT_TENS[4:], None], False),
+    "whole decks": ([*DECK, *DECK], True),
+    "a whole deck with its jokers": ([*DECK, "Xr", "Xb"], True),
+}
+
+
+@pytest.mark.parametrize("found", INSPECTED)
+def test_a_deck_inspected_in_the_middle_of_a_hand_tells_nobody_what_was_dealt(desk, found):
+    cards, told = INSPECTED[found]
+    in_order: list[str | None] = [*DECK, "Xb", "Xr", None]
+    whole = sorted(cards, key=in_order.index)
+    (round_,) = coups(1, AT, MINUTE, "B7", [{1: ("2c", "2d"), 2: ("2h", "2s")}])
+    of_hand = [{**one, "face": "down"} if one["type"] == "card_dealt" else one for one in round_["events"]]
+    first, again = inspected(AT - MINUTE, cards=WITHOUT_TENS), inspected(AT + MINUTE, cards=cards)
+    desk.record(deck("B7", first))
+    desk.record({**round_, "events": [one for one in of_hand if one["type"] in {"opened", "card_dealt"}]})
+    desk.record(deck("B7", first, again))
+    desk.project()
+    floor, eye = (desk.get(role, "/v1/decks/B7").json() for role in ("floor", "surveillance"))
+    assert [one["cards"] for one in floor["events"]] == [WITHOUT_TENS, whole if told else [None] * len(cards)]
+    assert (eye["masked"], floor["masked"], floor["cards"]["differs"]) == (False, not told, {})
+    assert floor["cards"]["size"] == eye["cards"]["size"] == len(cards)
+    end = {"events": [{**of_hand[-1], "source": "dealer", "by": "D-1"}]}
+    where = f"/v1/rounds/T-1/{AT.date()}/1/events"
+    assert desk("recorder", "POST", where, json=end, headers={"If-Match": '"5"'}).status_code == 201
+    desk.record(deck("B7", first, again, happened(AT + 2 * MINUTE, "withdrawn")))
+    desk.project()
+    assert desk.get("floor", "/v1/decks/B7").json()["events"][1]["cards"] == whole
+    # The feed says the same for ever, and cannot know that no round was open: only whole decks say nothing.
+    feed = [json.loads(line) for line in desk.get("warehouse", "/v1/feed").text.splitlines()]
+    of_deck = [one["data"] for one in feed if one["subject"] == "B7"]
+    regular = "whole" in found
+    assert of_deck[1]["cards"] == (whole if regular else [None] * len(cards))
+    assert of_deck[2]["faces"] == {"1": WITHOUT_TENS, **({} if regular else {"2": whole})}
 
 
 def test_a_stub_counted_in_the_middle_of_a_hand_tells_nobody_what_was_dealt(desk):

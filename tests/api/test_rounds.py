@@ -212,6 +212,7 @@ def test_the_round_is_seen_as_it_was_known_at_a_time(desk):
         "as_known_at=yesterday",
         "versoin=3",
         "version=3&as_off=2",
+        "version=3&version=4",
         "version=" + "9" * 40,
     ],
 )

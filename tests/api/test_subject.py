@@ -11,8 +11,9 @@ import psycopg
 import pytest
 
 from api import keys
-from ledger.application import personal
-from ledger.application.rekeying import rekey
+from ledger.application import personal, rekeying
+from ledger.application.rekeying import Noting
+from ledger.errors import InvalidField
 from ledger.personal.errors import PersonalKeyUnusable
 from ledger.personal.master import draw, old_place
 from tests.api.desk import RECORD_412
@@ -52,6 +53,14 @@ def read(desk, name="D-1", role="host", **params):
 
 def erased(desk, role="privacy", **params):
     return desk(role, "DELETE", "/v1/disputes/D-1/subject", params={**BOTH, **params})
+
+
+def rekey(desk, settings=None, **to):
+    """Encrypt all of it with another master key, for a reason; how many subjects."""
+    services = desk.app.state.services
+    access = personal.Access("F-9", "a clerk left", datetime.now(UTC), "desk-1")
+    noting = Noting(services.ledger, services.views.disputes_naming, access)
+    return len(rekeying.rekey(settings or desk.settings, noting, **to).subjects)
 
 
 def events(desk, name):
@@ -208,7 +217,7 @@ def test_another_master_key_takes_its_place_and_the_old_one_opens_nothing(floor)
     place = floor.settings.home / "personal.key"
     old = place.read_bytes()
     before = stored(floor)[0]["personal_data"]
-    assert rekey(floor.settings) == 2
+    assert rekey(floor) == 2
     assert place.read_bytes() != old
     assert place.stat().st_mode & 0o777 == 0o600
     assert [one.name for one in place.parent.glob("personal.key*")] == ["personal.key"]
@@ -220,6 +229,27 @@ def test_another_master_key_takes_its_place_and_the_old_one_opens_nothing(floor)
     assert read(floor).json()["code"] == "personal_key_unusable"
 
 
+def test_that_the_master_key_was_changed_by_whom_and_why_is_recorded_in_each_dispute_first(floor):
+    told(floor)
+    rekey(floor)
+    for name in ("D-1", "D-2", "D-3"):
+        noted = [
+            (one["what"], one["by"], one["reason"])
+            for one in events(floor, name)
+            if one["type"] == "accessed"
+        ]
+        changed = [("personal_data_rekeyed", "F-9", "a clerk left")]
+        assert noted[-1:] == ([] if name == "D-3" else changed)
+    # Where that cannot be recorded, nothing is changed.
+    before = stored(floor)[0]["personal_data"]
+    services = floor.app.state.services
+    access = personal.Access("F-9", " ", datetime.now(UTC), "desk-1")
+    with pytest.raises(InvalidField):
+        rekeying.rekey(floor.settings, Noting(services.ledger, services.views.disputes_naming, access))
+    assert stored(floor)[0]["personal_data"] == before
+    assert read(floor).json()["particulars"] == TOLD
+
+
 def test_a_change_of_the_master_key_that_was_broken_off_goes_on(floor):
     told(floor)
     place = floor.settings.home / "personal.key"
@@ -227,13 +257,13 @@ def test_a_change_of_the_master_key_that_was_broken_off_goes_on(floor):
     place.rename(old_place(place))
     draw(place)
     assert read(floor).json()["code"] == told(floor).json()["code"] == "personal_key_unusable"
-    assert rekey(floor.settings) == 1
+    assert rekey(floor) == 1
     assert read(floor).json()["particulars"] == TOLD
     # And where it ended after they were.
     old_place(place).write_bytes(b"AAAA")
     old_place(place).unlink()
     draw(old_place(place))
-    assert rekey(floor.settings) == 1
+    assert rekey(floor) == 1
     assert read(floor).json()["particulars"] == TOLD
 
 
@@ -246,8 +276,8 @@ def test_a_master_key_of_ones_own_is_changed_for_another_file(floor, tmp_path):
     personal.put(ledger, own, "D-1", json.dumps(TOLD).encode(), access)
     for to, at in ((None, own), (tmp_path / "other", floor.settings), (tmp_path / "none", own)):
         with pytest.raises(PersonalKeyUnusable):
-            rekey(at, to=to)
-    assert rekey(own, to=tmp_path / "other") == 1
+            rekey(floor, at, to=to)
+    assert rekey(floor, own, to=tmp_path / "other") == 1
     after = floor.settings.model_copy(update={"personal_key_file": tmp_path / "other"})
 
     def found(settings):
