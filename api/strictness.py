@@ -1,4 +1,7 @@
-"""A parameter that a route does not know is refused: a misspelt `as_of` must not give today's answer."""
+"""A parameter that a route does not know is refused: a misspelt `as_of` must not give today's answer.
+
+So is one that is said twice: no route takes a list, and neither must be left out in silence.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from ledger.errors import InvalidQuery
 
 
 def known_parameters_only(request: Request) -> None:
-    """Refuse a query with a parameter that the route does not have.  Raises InvalidQuery."""
+    """Refuse a query with a parameter that the route does not have, or twice.  Raises InvalidQuery."""
     route = request.scope.get("route")
     if not request.query_params or not isinstance(route, APIRoute):
         return
@@ -25,6 +28,8 @@ def known_parameters_only(request: Request) -> None:
             raise InvalidQuery(
                 detail=f"there is no parameter {name} here; there are: {there_are}", parameter=name
             )
+        if (times := len(request.query_params.getlist(name))) > 1:
+            raise InvalidQuery(detail=f"{name} is given {times} times, and means one thing", parameter=name)
 
 
 no_unknown_parameters: Final[Dependency] = Depends(known_parameters_only)

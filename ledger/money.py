@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Annotated, TypeAlias
+from typing import Annotated, Final, TypeAlias
 
 from pydantic import Field
 
+# The currency of play without money: its amounts are units of a chip.
+CHIP: Final = "chip"
+# What is played for where nobody says otherwise.
+DEFAULT_CURRENCY: Final = "USD"
 # A JSON number stays exact in every reader up to 2^53 - 1.
 MOST = 2**53 - 1
 
@@ -47,13 +51,13 @@ def written(cents: int) -> str:
 
 def amount_written(amount: int, currency: str) -> str:
     """An amount as people write it: cents of a currency, or units of a chip game as they are."""
-    return f"{amount:,}" if currency == "chip" else written(amount)
+    return f"{amount:,}" if currency == CHIP else written(amount)
 
 
-def chips_written(chips: Mapping[int, int]) -> str:
+def chips_written(chips: Mapping[int, int], currency: str) -> str:
     """Chips as people read them, the largest first: `3×100 2×2.50`; nothing where there are none."""
     known = sorted(((face, count) for face, count in chips.items() if count), reverse=True)
-    return " ".join(f"{count}×{written(face).removesuffix('.00')}" for face, count in known)
+    return " ".join(f"{count}×{amount_written(face, currency).removesuffix('.00')}" for face, count in known)
 
 
 def share(amount: int, numerator: int, denominator: int, breakage: Breakage) -> int:

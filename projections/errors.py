@@ -10,11 +10,6 @@ class RackUnreadable(NotARecord):
     text = "these are no cards as found: {detail}"
 
 
-class CardTwice(NotARecord):
-    code = "card_twice"
-    text = "{card} is there twice, at places {first} and {second}: the game has one deck"
-
-
 class TooManyCards(NotARecord):
     code = "too_many_cards"
     text = "{cards} cards were found, there can be {most} at most"

@@ -126,9 +126,10 @@ def _show(found: Alternatives) -> None:
     for one in found.rounds:
         rows = [
             (
-                _named(wager), money(wager.stake), money(wager.stands),
-                _said(wager.rules, wager.rules_outcome),
-                _said(wager.supposed, wager.supposed_outcome), money(wager.difference),
+                _named(wager), money(wager.stake, one.currency), money(wager.stands, one.currency),
+                _said(money(wager.rules, one.currency), wager.rules_outcome),
+                _said(money(wager.supposed, one.currency), wager.supposed_outcome),
+                money(wager.difference, one.currency),
             )
             for wager in one.wagers
         ]  # fmt: skip
@@ -140,8 +141,11 @@ def _show(found: Alternatives) -> None:
     headings = ("patron", "rounds", "stands", "by the rules", "it would be", "to change hands", "to restore")
     patrons = [
         (
-            one.patron, str(one.rounds), money(one.stands), money(one.rules), money(one.supposed),
-            money(one.difference), money(one.restore),
+            one.patron, str(one.rounds),
+            *(
+                money(cents, one.currency)
+                for cents in (one.stands, one.rules, one.supposed, one.difference, one.restore)
+            ),
         )
         for one in found.by_patron
     ]  # fmt: skip
@@ -153,5 +157,5 @@ def _named(wager: WagerBeside) -> str:
     return " ".join(part for part in parts if part)
 
 
-def _said(cents: int | None, outcome: str | None) -> str:
-    return terminal.money(cents) if outcome is None else f"{terminal.money(cents)} {outcome}"
+def _said(amount: str, outcome: str | None) -> str:
+    return amount if outcome is None else f"{amount} {outcome}"

@@ -165,5 +165,5 @@ def _totals(currency: str, totals: Totals) -> tuple[str, ...]:
     return (
         currency,
         f"{totals.sessions:,}",
-        *(terminal.money(getattr(totals, name)) for name in COUNTED),
+        *(terminal.money(getattr(totals, name), currency) for name in COUNTED),
     )

@@ -97,7 +97,7 @@ def _show(found: DayState) -> None:
     if found.counts:
         _places("Chips counted outside tables", found.counts)
     for session, cents in found.poker_restated.items():
-        terminal.say(f"poker revenue of {session} restated by {terminal.money(cents)}")
+        terminal.say(f"poker revenue of {session} restated by {terminal.hundredths(cents)}")
     for code in found.findings:
         terminal.say(f"finding: {code}")
     _warn(found.warnings)
@@ -130,8 +130,8 @@ def _table(one: DayTable) -> list[tuple[str, ...]]:
 
 def _places(title: str, places: Sequence[PlaceCount]) -> None:
     rows = [
-        (one.place, one.chip_set or "of value", str(one.gaming_date), terminal.chips(one.by_denomination),
-         terminal.money(one.amount))
+        (one.place, one.chip_set or "of value", str(one.gaming_date),
+         terminal.chips(one.by_denomination, one.currency), terminal.money(one.amount, one.currency))
         for one in places
     ]  # fmt: skip
     terminal.table(title, ("place", "chips", "counted for", "counted", "worth"), rows, numbers=("worth",))
@@ -168,10 +168,10 @@ def openers(
 
 
 def _openers(found: Openers) -> None:
-    money = terminal.money
     rows = [
-        (one.session, one.previous or terminal.DASH, one.status.replace("_", " "), money(one.closer),
-         money(one.opener), money(one.amount), terminal.chips(one.by_denomination))
+        (one.session, one.previous or terminal.DASH, one.status.replace("_", " "),
+         *(terminal.money(cents, one.currency) for cents in (one.closer, one.opener, one.amount)),
+         terminal.chips(one.by_denomination, one.currency))
         for one in found.openers
     ]  # fmt: skip
     columns = ("session", "after", "opener", "closer before", "opened with", "off by", "chips")
@@ -198,7 +198,8 @@ def _asked(one: Opener, found: Openers) -> None:
     for report in one.reports:
         slip = "" if report.slip is None else f" on {report.slip}"
         terminal.say(
-            f"{one.session}: {terminal.money(report.amount)} reported{slip} to {', '.join(report.to)}"
+            f"{one.session}: {terminal.money(report.amount, one.currency)} reported{slip}"
+            f" to {', '.join(report.to)}"
         )
 
 
@@ -234,7 +235,10 @@ def chip_float(
 
 
 def _float(found: ChipFloat) -> None:
-    money, head = terminal.money, f"chips of value in {found.currency}, end of {found.gaming_date}"
+    def money(cents: int | None) -> str:
+        return terminal.money(cents, found.currency)
+
+    head = f"chips of value in {found.currency}, end of {found.gaming_date}"
     terminal.say(f"{head}, as of position {found.as_of:,}{'' if found.complete else ', not complete'}")
     rows = [
         (money(one.denomination), f"{one.ledger:,}", f"{one.outside:,}", f"{one.trays:,}", f"{one.float:,}",

@@ -9,6 +9,7 @@ import typer
 
 from api.cli import terminal
 from api.cli.arguments import AsJson, AsKnownAt, AsOf, Jurisdiction, instant
+from ledger.money import DEFAULT_CURRENCY
 
 if TYPE_CHECKING:
     from projections.decks.answers import DealtOrder, DeckPage, DeckState, GapSaid, Impact, MissedBurn
@@ -187,8 +188,8 @@ def _burn(found: MissedBurn) -> None:
     terminal.table("Cards", ("number", "round", "to", "came", "would have come"), rows, numbers=("number",))
     lines = [
         (one.round, f"{wager.spot} {wager.wager}",
-         wager.rules_outcome or terminal.DASH, terminal.money(wager.rules),
-         wager.supposed_outcome or terminal.DASH, terminal.money(wager.supposed))
+         wager.rules_outcome or terminal.DASH, terminal.money(wager.rules, one.currency),
+         wager.supposed_outcome or terminal.DASH, terminal.money(wager.supposed, one.currency))
         for one in found.alternatives.rounds
         for wager in one.wagers
     ]  # fmt: skip
@@ -259,9 +260,11 @@ def _sums(found: Impact) -> None:
     several = found.staked is None
 
     def money(cents: int | None, currency: str) -> str:
-        return f"{currency} " * several + terminal.money(cents)
+        return f"{currency} " * several + terminal.money(cents, currency)
 
-    said = f" of {terminal.money(found.staked)}; the patrons won {terminal.money(found.net_to_patrons)}"
+    only = next((one.currency for one in found.by_patron), DEFAULT_CURRENCY)
+    won = terminal.money(found.net_to_patrons, only)
+    said = f" of {terminal.money(found.staked, only)}; the patrons won {won}"
     came_to = ", in several currencies" if several else said
     terminal.say(f"{found.rounds} rounds, {found.hands} hands, {found.wagers} wagers{came_to}")
     columns = ("patron", "rounds", "hands", "wagers", "staked", "net")

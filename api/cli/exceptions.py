@@ -10,6 +10,7 @@ import typer
 from api.cli import terminal
 from api.cli.arguments import AsJson, AsKnownAt, AsOf, Jurisdiction, Latest, OnDate, Since, Until
 from api.cli.exporting import OneSheet, ToCsv, ToXlsx, exported
+from ledger.money import DEFAULT_CURRENCY
 
 if TYPE_CHECKING:
     from projections.exceptions.answers import ExceptionReport
@@ -90,7 +91,7 @@ def _show(report: ExceptionReport) -> None:
             str(one.gaming_date),
             one.table or terminal.DASH,
             one.code,
-            "" if one.amount is None else terminal.money(one.amount),
+            "" if one.amount is None else terminal.money(one.amount, one.currency or DEFAULT_CURRENCY),
             one.currency or "",
             one.key + ("" if one.version is None else f" #{one.version}"),
             one.detail,

@@ -106,13 +106,13 @@ def _prize(prize: str | None) -> str:
     if prize is None:
         return NOT_FOUND
     flat = prize.removeprefix(FLAT)
-    return terminal.money(int(flat)) if flat != prize else prize.replace("_", " ")
+    return terminal.hundredths(int(flat)) if flat != prize else prize.replace("_", " ")
 
 
 def _default(value: object) -> str:
     """What an option is where nobody elects it: limits in money, by wager."""
     if isinstance(value, Mapping):
-        limits = [f"{name} {terminal.money(cents)}" for name, cents in value.items()]
+        limits = [f"{name} {terminal.hundredths(cents)}" for name, cents in value.items()]
         return ", ".join(limits) or terminal.DASH
     return terminal.DASH if value is None else str(value)
 

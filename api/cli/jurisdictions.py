@@ -59,5 +59,5 @@ def _value(value: int | str | None, unit: str) -> str:
     if value is None:
         return NOT_KNOWN
     if unit == "cents":
-        return terminal.money(int(value))
+        return terminal.hundredths(int(value))
     return str(value) if unit in {"text", "yes"} else f"{value} {unit.replace('_', ' ')}"

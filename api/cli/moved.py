@@ -14,5 +14,5 @@ def say_moved(found: DayReport) -> None:
     """A line for each figure that is another than it was, and by how much."""
     for one in found.moved:
         figure = one.figure.replace("_", " ").replace(".", " ")
-        was, now, by = (terminal.money(cents) for cents in (one.was, one.now, one.by))
+        was, now, by = (terminal.money(cents, one.currency) for cents in (one.was, one.now, one.by))
         terminal.say(f"  {one.session} {figure}: {was} in the {found.last_state} report, {now} now, by {by}")

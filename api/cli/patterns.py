@@ -76,8 +76,9 @@ def _show(found: Patterns, *, listed: bool) -> None:
     rows = [
         (
             row.kind.replace("_", " "), row.dealer or "not recorded", row.patron or "", f"{row.rounds:,}",
-            f"{row.dealt:,}", f"{row.rate:,}", f"{row.currency} " * several + terminal.money(row.amount),
-            terminal.money(row.put_right) if row.put_right else "", "few" if row.few else "",
+            f"{row.dealt:,}", f"{row.rate:,}",
+            f"{row.currency} " * several + terminal.money(row.amount, row.currency),
+            terminal.money(row.put_right, row.currency) if row.put_right else "", "few" if row.few else "",
         )
         for row in found.patterns
     ]  # fmt: skip
@@ -95,7 +96,7 @@ def _mistakes(row: PatternRow) -> None:
     rows = [
         (
             one.round, f"#{one.event}", *_span(one), str(one.spot), one.wager or "",
-            terminal.money(one.amount), one.detail,
+            terminal.money(one.amount, row.currency), one.detail,
         )
         for one in row.mistakes
     ]  # fmt: skip

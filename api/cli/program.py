@@ -60,7 +60,7 @@ from ledger.errors import (
     LedgerError,
     StoreUnavailable,
 )
-from projections.errors import CardTwice, ChapterUnreadable, RackUnreadable, ReportUnreadable, TooManyCards
+from projections.errors import ChapterUnreadable, RackUnreadable, ReportUnreadable, TooManyCards
 
 FOUND: Final = 1
 USAGE: Final = 2
@@ -68,7 +68,7 @@ INTERRUPTED: Final = 130
 # Refusals of what was typed rather than of what is stored.
 MISTYPED: Final = (
     InvalidReference, InvalidQuery, InvalidCheckpoint, InvalidVerifierKey,
-    RackUnreadable, ReportUnreadable, ChapterUnreadable, CardTwice, TooManyCards, ImpossibleCard,
+    RackUnreadable, ReportUnreadable, ChapterUnreadable, TooManyCards, ImpossibleCard,
     CursorInvalid, KeyNameInvalid, ScopeUnknown,
 )  # fmt: skip
 TRACEBACK: Final = "PITLEDGER_TRACEBACK"

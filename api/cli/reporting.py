@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import typer
@@ -21,6 +22,7 @@ from api.cli.arguments import (
 )
 from api.cli.exporting import OneSheet, ToCsv, ToXlsx, exported, given
 from api.cli.moved import say_moved
+from ledger.money import DEFAULT_CURRENCY
 
 if TYPE_CHECKING:
     from projections.reports.adjustments import Adjustments
@@ -80,14 +82,15 @@ def _show_master_game(found: MasterGameReport) -> None:
     money, dash = terminal.money, terminal.DASH
     columns = ("session", "opener", "fills", "credits", "closer", "drop", "win", "hold", "tray", "box")
     rows = []
-    for name, one in [
-        *((f"{line.table}/{line.number}", line) for line in found.tables),
+    for name, currency, one in [
+        *((f"{line.table}/{line.number}", line.currency, line) for line in found.tables),
         *named_sums(found),
     ]:
         tray = None if one.variance is None else one.variance.total
         sums = (one.opener, one.fills, one.credits, one.counted_closer, one.drop.counted, one.accounting_win)
         hold = dash if one.hold is None else f"{one.hold:.1%}"
-        rows.append((name, *map(money, sums), hold, money(tray), money(one.drop.variance)))
+        written = partial(money, currency=currency or DEFAULT_CURRENCY)
+        rows.append((name, *map(written, sums), hold, written(tray), written(one.drop.variance)))
     terminal.table("Tables, games, total", columns, rows, numbers=columns[1:])
     for idle in found.no_activity:
         terminal.say(f"{idle.table}: No activity" + (f", {idle.reason}" if idle.reason else ""))
@@ -97,7 +100,7 @@ def _show_master_game(found: MasterGameReport) -> None:
             form.kind.replace("_", " ") + (", corrected" if form.corrected else ""),
             form.number or dash,
             form.state or dash,
-            money(form.amount),
+            money(form.amount, line.currency),
             form.by or dash,
             form.approved_by or dash,
         )
@@ -159,18 +162,22 @@ def _show_journal(found: Journal) -> None:
             line.number or terminal.DASH,
             line.name,
             line.currency,
-            money(line.debit) if line.debit else "",
-            money(line.credit) if line.credit else "",
+            money(line.debit, line.currency) if line.debit else "",
+            money(line.credit, line.currency) if line.credit else "",
         )
         for line in found.lines
     ]
     for total in found.totals:
         name = "total" if total.balances else "total: DOES NOT BALANCE"
-        rows.append(("", name, total.currency, money(total.debits), money(total.credits)))
+        both = money(total.debits, total.currency), money(total.credits, total.currency)
+        rows.append(("", name, total.currency, *both))
     columns = ("no.", "account", "currency", "debit", "credit")
     terminal.table("", columns, rows, numbers=("debit", "credit"))
     for one in found.left_out:
         terminal.say(f"not in it: {one.session}, {one.why}")
+    for undated in found.funds_undated:
+        put = terminal.money(undated.amount, undated.currency)
+        terminal.say(f"in no journal: {put} {undated.currency} put into {undated.fund} on no gaming date")
 
 
 # --- statistics ---------------------------------------------------------------------------
@@ -205,13 +212,18 @@ def _show_statistics(found: Statistics) -> None:
         (
             line.table or ("all tables" if line.game else "property"),
             line.game or "",
-            *(cell for period in (line.day, line.month, line.year) for cell in _period(period)),
+            line.currency,
+            *(
+                cell
+                for period in (line.day, line.month, line.year)
+                for cell in _period(period, line.currency)
+            ),
             _outcomes(line.intervals),
         )
         for line in found.lines
     ]
     periods = [f"{word} {of}" for of in ("day", "MTD", "YTD") for word in ("drop", "win", "hold")]
-    columns = ("table", "game", *periods, f"against {found.previous_year}")
+    columns = ("table", "game", "currency", *periods, f"against {found.previous_year}")
     terminal.table(f"Statistics of {found.gaming_date}", columns, rows, numbers=periods)
 
 
@@ -223,9 +235,9 @@ def _outcomes(intervals: Sequence[Interval]) -> str:
     return ", ".join(f"{one.measure} {one.outcome.replace('_', ' ')}" for one in intervals)
 
 
-def _period(one: Period) -> tuple[str, str, str]:
+def _period(one: Period, currency: str) -> tuple[str, str, str]:
     hold = terminal.DASH if one.hold is None else f"{one.hold:.1%}"
-    return terminal.money(one.drop), terminal.money(one.win), hold
+    return terminal.money(one.drop, currency), terminal.money(one.win, currency), hold
 
 
 # --- adjustments --------------------------------------------------------------------------
@@ -270,8 +282,8 @@ def _show_adjustments(found: Adjustments) -> None:
             f"{one.key} #{one.version}",
             one.type if one.corrects is None else f"{one.type} #{one.corrects} {one.corrected_type}",
             one.currency,
-            terminal.money(one.effect_on_win),
-            terminal.money(one.effect_on_round_win),
+            terminal.money(one.effect_on_win, one.currency),
+            terminal.money(one.effect_on_round_win, one.currency),
             over[one.over_threshold],
             f"{one.by or terminal.DASH}, {one.approved_by or terminal.DASH}",
             one.reason or terminal.DASH,
@@ -322,12 +334,12 @@ def _show_poker_revenue(found: PokerRevenue) -> None:
     rows = [
         (
             one.session,
-            money(one.rake),
-            money(one.tray_over_short),
-            money(one.drop_over_short),
-            money(one.revenue),
-            money(one.restated) if one.restatements else "",
-            money(one.restated_revenue),
+            *(
+                money(cents, one.currency)
+                for cents in (one.rake, one.tray_over_short, one.drop_over_short, one.revenue)
+            ),
+            money(one.restated, one.currency) if one.restatements else "",
+            money(one.restated_revenue, one.currency),
             "" if one.report_due is None else f"report by {one.report_due}",
         )
         for one in found.sessions
@@ -336,4 +348,4 @@ def _show_poker_revenue(found: PokerRevenue) -> None:
     terminal.table("Poker revenue", columns, rows, numbers=columns[1:-1])
     for currency, sums in found.by_currency.items():
         said = f"{sums.uncounted} not counted, {sums.negative} negative"
-        terminal.say(f"revenue {money(sums.revenue)} {currency}, {said}")
+        terminal.say(f"revenue {money(sums.revenue, currency)} {currency}, {said}")

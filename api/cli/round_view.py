@@ -129,7 +129,7 @@ def _tray(tray: Document, money: Money) -> None:
 
 
 def _vector(vector: Document, money: Money) -> str:
-    chips = terminal.chips(vector["by_denomination"])
+    chips = terminal.chips(vector["by_denomination"], money.currency)
     loose = f", {money(vector['unspecified'])} without chips" if vector["unspecified"] else ""
     return f"{money(vector['total'])} ({chips}{loose})"
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Final, TypeAlias
 
 import typer
 
 from api.cli import terminal
 from api.cli.arguments import AsJson, AsKnownAt, AsOf, Jurisdiction, OnDate, Table
+from ledger.money import value
 
 if TYPE_CHECKING:
     from projections.answers import Vector
-    from projections.reconciliation.answers import SessionPage, SessionRow
+    from projections.reconciliation.listed import SessionPage, SessionRow
     from projections.sessions.answers import SessionEntry, SessionReport
 
 Reference = Annotated[
@@ -75,13 +77,13 @@ def _row(one: SessionRow) -> tuple[str, ...]:
         one.game or terminal.DASH,
         terminal.DASH if one.opened_at is None else one.opened_at.isoformat(timespec="minutes"),
         terminal.DASH if one.closed_at is None else one.closed_at.isoformat(timespec="minutes"),
-        _worth(one.opener),
-        _worth(one.closer),
+        _worth(one.opener, one.currency),
+        _worth(one.closer, one.currency),
     )
 
 
-def _worth(chips: Mapping[int, int] | None) -> str:
-    return terminal.money(None if chips is None else sum(face * count for face, count in chips.items()))
+def _worth(chips: Mapping[int, int] | None, currency: str) -> str:
+    return terminal.money(None if chips is None else value(chips), currency)
 
 
 def show(
@@ -106,19 +108,20 @@ def show(
 
 
 def _show(found: SessionReport) -> None:
-    at = f"as of position {found.as_of:,}, by {found.jurisdiction}"
+    at, money = f"as of position {found.as_of:,}, by {found.jurisdiction}", found.currency
     terminal.say(f"{found.session}, {found.status}, {found.version} events, {at}")
     shifts = ", ".join(f"{one.shift} from #{one.version}" for one in found.shifts)
-    terminal.say(f"opener {_worth(found.opener)}  closer {_worth(found.closer)}  shifts: {shifts}")
+    counts = f"opener {_worth(found.opener, money)}  closer {_worth(found.closer, money)}"
+    terminal.say(f"{counts}{terminal.named(money)}  shifts: {shifts}")
     if found.tray is not None:
-        terminal.say(f"tray should hold {_vector(found.tray)}")
+        terminal.say(f"tray should hold {_vector(found.tray, money)}")
     columns = ("#", "time", "shift", "event", "what", "by", "moved", "tray")
-    rows = [_entry(one) for one in found.events]
+    rows = [_entry(one, money) for one in found.events]
     terminal.table("What happened", columns, rows, numbers=("#", "moved", "tray"))
     for title, headings, cells in _parts(found):
         terminal.table(title, headings, cells)
     if found.outstanding_color:
-        terminal.say(f"color outstanding {terminal.money(found.outstanding_color)}")
+        terminal.say(f"color outstanding {terminal.money(found.outstanding_color, money)}")
     if found.findings:
         rows_found = [
             (f"#{one['event']}", str(one["code"]), str(one["detail"]), _cited(one)) for one in found.findings
@@ -126,16 +129,18 @@ def _show(found: SessionReport) -> None:
         terminal.table("Findings", ("event", "code", "what was found", "rule"), rows_found)
 
 
-def _vector(tray: Vector) -> str:
-    rest = f", {terminal.money(tray.unspecified)} without chips recorded" if tray.unspecified else ""
-    return f"{terminal.money(tray.total)} ({terminal.chips(tray.by_denomination)}{rest})"
+def _vector(tray: Vector, currency: str) -> str:
+    loose = terminal.money(tray.unspecified, currency)
+    rest = f", {loose} without chips recorded" if tray.unspecified else ""
+    chips = terminal.chips(tray.by_denomination, currency)
+    return f"{terminal.money(tray.total, currency)} ({chips}{rest})"
 
 
 def _cited(one: Mapping[str, object]) -> str:
     return f"{one['rule']} ({one['evidence']})" if one["rule"] else f"({one['evidence']})"
 
 
-def _entry(one: SessionEntry) -> tuple[str, ...]:
+def _entry(one: SessionEntry, currency: str) -> tuple[str, ...]:
     at = terminal.DASH if one.occurred_at is None else one.occurred_at.isoformat(sep=" ", timespec="seconds")
     people = one.by or terminal.DASH
     said = dict(one.event) if one.instead is None else dict(one.instead)
@@ -146,44 +151,46 @@ def _entry(one: SessionEntry) -> tuple[str, ...]:
         at,
         one.shift or terminal.DASH,
         one.type.replace("_", " ") + (f"{standing[:-1]}{by}]" if standing else ""),
-        " ".join(_facts(said)),
+        " ".join(_facts(said, currency)),
         people if one.approved_by is None else f"{people}, {one.approved_by}",
-        "" if one.moved is None else terminal.money(one.moved.total),
-        terminal.money(None if one.tray is None else one.tray.total),
+        "" if one.moved is None else terminal.money(one.moved.total, currency),
+        terminal.money(None if one.tray is None else one.tray.total, currency),
     )
 
 
-def _facts(event: Mapping[str, object]) -> Iterator[str]:
+def _facts(event: Mapping[str, object], currency: str) -> Iterator[str]:
     """The fields of an event as people read them."""
     return (
-        f"{name.replace('_', ' ')} {_said(name, said)}" for name, said in event.items() if name not in COMMON
+        f"{name.replace('_', ' ')} {_said(name, said, currency)}"
+        for name, said in event.items()
+        if name not in COMMON
     )
 
 
-def _said(name: str, said: object) -> str:
+def _said(name: str, said: object, currency: str) -> str:
     if name in MONEY:
-        return _money(said)
+        return _money(said, currency)
     if not isinstance(said, dict):
         return str(said)
     if name in CHIPS:
-        return terminal.chips(said)
+        return terminal.chips(said, currency)
     if name in SLIPS:
         return f"{said['type']}/{said['series']}/{said['serial']}"
     return ", ".join(f"{key} {one}" for key, one in said.items())
 
 
-def _money(said: object) -> str:
+def _money(said: object, currency: str) -> str:
     """An amount, several, or a count of a box."""
     if isinstance(said, dict):
-        return ", ".join(f"{name} {_money(one)}" for name, one in said.items())
+        return ", ".join(f"{name} {_money(one, currency)}" for name, one in said.items())
     if isinstance(said, list):
-        return ", ".join(map(_money, said))
-    return terminal.money(said if isinstance(said, int) else None)
+        return ", ".join(_money(one, currency) for one in said)
+    return terminal.money(said if isinstance(said, int) else None, currency)
 
 
 def _parts(found: SessionReport) -> Iterator[Part]:
     """The tables of what the session is made of, those that have a row."""
-    money = terminal.money
+    money = partial(terminal.money, currency=found.currency)
     documents = [(one.document, money(one.issued), money(one.redeemed)) for one in found.documents]
     owing = [(one.slip, money(one.owed), money(one.recovered), money(one.open)) for one in found.commissions]
     reliefs = [(one.out, one.into or terminal.DASH, f"{one.gap_s:.0f}") for one in found.reliefs]
@@ -206,11 +213,11 @@ def _slips(found: SessionReport) -> Rows:
             one.kind,
             ", ".join(
                 [
-                    *(f"{step.step} {terminal.chips(step.chips)}" for step in one.steps),
+                    *(f"{step.step} {terminal.chips(step.chips, found.currency)}" for step in one.steps),
                     *(f"{step} in {session}" for step, session in one.elsewhere.items()),
                 ]
             ),
-            terminal.chips(one.in_transit),
+            terminal.chips(one.in_transit, found.currency),
             str(one.reprints),
         )
         for one in found.slips
@@ -224,7 +231,7 @@ def _forms(found: SessionReport) -> Rows:
 
 
 def _colors(found: SessionReport) -> Rows:
-    money = terminal.money
+    money = partial(terminal.money, currency=found.currency)
     return [
         (
             one.color,
@@ -238,7 +245,7 @@ def _colors(found: SessionReport) -> Rows:
 
 def _boxes(found: SessionReport) -> Rows:
     def count(said: Mapping[str, int] | None) -> str:
-        return terminal.DASH if said is None else terminal.money(sum(said.values()))
+        return terminal.money(None if said is None else sum(said.values()), found.currency)
 
     return [
         (

@@ -10,6 +10,7 @@ import typer
 from api.cli import terminal
 from api.cli.arguments import AsJson, AsKnownAt, AsOf, Jurisdiction, OnDate, Since, Table, Until
 from api.cli.exporting import OneSheet, ToCsv, ToXlsx, exported, given
+from ledger.money import DEFAULT_CURRENCY
 
 if TYPE_CHECKING:
     from projections.slips.answers import CouponList, NumberedSlips, Slip, SlipFilter, SlipNumbers
@@ -214,7 +215,7 @@ def _coupons(found: CouponList) -> None:
     rows = [
         (
             one.serial or terminal.DASH,
-            terminal.money(one.face),
+            terminal.money(one.face, one.currency),
             one.currency,
             one.fate.replace("_", " "),
             one.key,
@@ -225,7 +226,9 @@ def _coupons(found: CouponList) -> None:
     ]
     terminal.table("", ("serial", "face", "currency", "fate", "played in", "on", ""), rows, numbers=("face",))
     for name, total in (("dropped", found.dropped), ("deductible", found.deductible)):
-        faces = (f"{terminal.money(face)} {currency}" for currency, face in total.by_currency.items())
+        faces = (
+            f"{terminal.money(face, currency)} {currency}" for currency, face in total.by_currency.items()
+        )
         terminal.say(", ".join([f"{name}: {total.count}", *faces]))
 
 
@@ -241,14 +244,19 @@ def _table(title: str, slips: list[Slip]) -> None:
             str(one.gaming_date),
             " ".join(one.tables),
             one.currency or terminal.DASH,
-            terminal.money(one.amount),
-            "" if one.in_transit is None else terminal.money(one.in_transit.total),
-            "" if one.commission is None else terminal.money(one.commission.left),
+            terminal.money(one.amount, _in(one)),
+            "" if one.in_transit is None else terminal.money(one.in_transit.total, _in(one)),
+            "" if one.commission is None else terminal.money(one.commission.left, _in(one)),
             ", ".join(_remarks(one)),
         )
         for one in slips
     ]
     terminal.table(title, COLUMNS, rows, numbers=("amount", "in transit", "left"))
+
+
+def _in(slip: Slip) -> str:
+    """What its amounts are of."""
+    return slip.currency or DEFAULT_CURRENCY
 
 
 def _remarks(slip: Slip) -> list[str]:
@@ -262,15 +270,16 @@ def _remarks(slip: Slip) -> list[str]:
 
 def _show(slip: Slip) -> None:
     terminal.say(f"{slip.name}   {(slip.form or 'form not said').replace('_', ' ')}, {slip.state}")
-    terminal.say(f"  gaming date {slip.gaming_date}  amount {terminal.money(slip.amount)} {slip.currency}")
+    amount = terminal.money(slip.amount, _in(slip))
+    terminal.say(f"  gaming date {slip.gaming_date}  amount {amount} {slip.currency}")
     if slip.commission is not None:
         owed = slip.commission
         sums = (("owed", owed.owed), ("recovered", owed.recovered), ("left", owed.left))
-        terminal.say("  " + "  ".join(f"{name} {terminal.money(cents)}" for name, cents in sums))
+        terminal.say("  " + "  ".join(f"{name} {terminal.money(cents, _in(slip))}" for name, cents in sums))
     if slip.of is not None:
         terminal.say(f"  pays {slip.of}")
     if slip.in_transit is not None:
-        terminal.say(f"  in transit {terminal.money(slip.in_transit.total)}")
+        terminal.say(f"  in transit {terminal.money(slip.in_transit.total, _in(slip))}")
     if said := _remarks(slip):
         terminal.say(f"  {', '.join(said)}")
     rows = [
@@ -280,8 +289,8 @@ def _show(slip: Slip) -> None:
             f"{one.recorded_at:%Y-%m-%d %H:%MZ}",
             one.by or terminal.DASH,
             one.approved_by or terminal.DASH,
-            terminal.money(one.amount),
-            terminal.chips(one.chips),
+            terminal.money(one.amount, _in(slip)),
+            terminal.chips(one.chips, _in(slip)),
             f"{one.session} #{one.version}"
             + ("" if one.corrected_by is None else f", corrected by #{one.corrected_by}"),
             one.reason or "",

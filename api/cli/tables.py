@@ -88,9 +88,9 @@ def _show(tray: Tray) -> None:
     counted = tray.counted or {}
     rows = [
         (
-            terminal.money(face),
+            terminal.money(face, tray.currency),
             f"{count:,}",
-            terminal.money(face * count),
+            terminal.money(face * count, tray.currency),
             f"{counted.get(face, 0):,}" if tray.counted is not None else "",
             f"{counted.get(face, 0) - count:+,}" if tray.counted is not None else "",
         )
@@ -103,5 +103,5 @@ def _show(tray: Tray) -> None:
     )
     terminal.table("", columns, [row[: len(columns)] for row in rows], numbers=columns)
     if tray.unspecified:
-        terminal.say(f"without chips recorded: {terminal.money(tray.unspecified)}")
-    terminal.say(f"total {terminal.money(tray.total)}")
+        terminal.say(f"without chips recorded: {terminal.money(tray.unspecified, tray.currency)}")
+    terminal.say(f"total {terminal.money(tray.total, tray.currency)}{terminal.named(tray.currency)}")

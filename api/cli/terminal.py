@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from api.cli.hints import hint
 from ledger.errors import LedgerError
+from ledger.money import CHIP, DEFAULT_CURRENCY, amount_written, chips_written, written
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -84,22 +85,28 @@ def refusal(refused: LedgerError, where: str = "") -> None:
             news(f"  next: {step}")
 
 
-def money(cents: int | None, currency: str = "USD") -> str:
-    """Cents as people write them, `-1,234.50`; chips as they are; a dash for what is not known."""
-    if cents is None:
-        return DASH
-    if currency == "chip":
-        return f"{cents:,}"
-    whole, part = divmod(abs(cents), 100)
-    return f"{'-' if cents < 0 else ''}{whole:,}.{part:02}"
+def money(cents: int | None, currency: str) -> str:
+    """Cents as people write them, `-1,234.50`; units of a chip game as they are; a dash for the unknown."""
+    return DASH if cents is None else amount_written(cents, currency)
 
 
-def chips(counts: Mapping[str, int] | Mapping[int, int] | None) -> str:
+def hundredths(cents: int | None) -> str:
+    """Cents of whichever currency, which is said beside them or not known."""
+    return DASH if cents is None else written(cents)
+
+
+def named(currency: str) -> str:
+    """Which currency an amount is of, where that is not the usual one; of a chip game, that it is chips."""
+    if currency == DEFAULT_CURRENCY:
+        return ""
+    return " chips" if currency == CHIP else f" {currency}"
+
+
+def chips(counts: Mapping[str, int] | Mapping[int, int] | None, currency: str) -> str:
     """Chips as people read them, the largest first, `3×100 2×25`; a dash for none or unknown."""
     if not counts:
         return DASH
-    known = sorted(((int(face), count) for face, count in counts.items() if count), reverse=True)
-    return " ".join(f"{count}×{money(face).removesuffix('.00')}" for face, count in known) or DASH
+    return chips_written({int(face): count for face, count in counts.items()}, currency) or DASH
 
 
 class Counter(Protocol):

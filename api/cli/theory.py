@@ -66,8 +66,11 @@ def _show(found: TheoreticalWin) -> None:
     if not found.groups:
         terminal.say("no round was closed")
         return
-    rows = [(one.name or terminal.DASH, one.currency, *_figures(one.theoretical)) for one in found.groups]
-    rows += [("total", currency, *_figures(one)) for currency, one in found.by_currency.items()]
+    rows = [
+        (one.name or terminal.DASH, one.currency, *_figures(one.theoretical, one.currency))
+        for one in found.groups
+    ]
+    rows += [("total", currency, *_figures(one, currency)) for currency, one in found.by_currency.items()]
     terminal.table("Theoretical win", (found.by, "currency", *FIGURES), rows, numbers=NUMBERS)
     wagers = [
         (
@@ -77,8 +80,8 @@ def _show(found: TheoreticalWin) -> None:
             f"{one.wagers:,}",
             terminal.DASH if one.edge is None else f"{_percent(Fraction(one.edge))} %",
             group.currency,
-            terminal.money(sum(part.mispaid + part.adjusted for part in one.parts)),
-            *_figures(one.theoretical),
+            terminal.money(sum(part.mispaid + part.adjusted for part in one.parts), group.currency),
+            *_figures(one.theoretical, group.currency),
         )
         for group in found.groups
         for one in group.wagers
@@ -102,14 +105,13 @@ def _say_apart(total: Theoretical, currency: str) -> None:
         (total.coupons, "in coupons"),
     ):
         if cents:
-            terminal.say(f"not in it: {terminal.money(cents)} {currency} staked {words}")
+            terminal.say(f"not in it: {terminal.money(cents, currency)} {currency} staked {words}")
 
 
-def _figures(one: Theoretical) -> tuple[str, ...]:
+def _figures(one: Theoretical, currency: str) -> tuple[str, ...]:
     marked = "" if one.z is None else f"{one.z} !" if one.alarm else one.z
-    money = terminal.money
     return (
-        money(one.staked), money(one.win), money(one.sigma), money(one.actual),
+        *(terminal.money(cents, currency) for cents in (one.staked, one.win, one.sigma, one.actual)),
         marked or terminal.DASH, one.basis.replace("_", " "),
     )  # fmt: skip
 

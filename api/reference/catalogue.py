@@ -32,7 +32,8 @@ from projections.days.answers import ChipFloat, DayPage, DayState, Openers
 from projections.exceptions.answers import ExceptionReport, RefusedBody, RefusedList
 from projections.funds.answers import FundPage, FundState
 from projections.inventory.answers import Postings, Tray, TrialBalance
-from projections.reconciliation.answers import Reconciliation, SessionPage
+from projections.reconciliation.answers import Reconciliation
+from projections.reconciliation.listed import SessionPage
 from projections.reports.adjustments import Adjustments
 from projections.reports.journal import Journal
 from projections.reports.master_game import MasterGameReport

@@ -19,7 +19,7 @@ from api.records.schemas import THERE_ALREADY, RecordAnswer
 from api.rounds.references import Reference
 from api.services import Shared
 from projections.inventory.answers import Postings, TrialBalance
-from projections.reconciliation.answers import SessionPage
+from projections.reconciliation.listed import SessionPage
 from projections.sessions.answers import SessionReport
 
 router = APIRouter(prefix="/v1/sessions")

@@ -2,10 +2,12 @@
 
 What holds for the whole sheet stands in columns of its own at the end of every
 row, so that a file says by itself which position it reflects, and files can be
-put one below the other.  Money is units of its currency with two places.
+put one below the other.  Money is units of its currency with two places, chips
+of no currency are counted.
 
-A text that a spreadsheet would take for a formula gets an apostrophe before it.
-Source: OWASP, CSV injection.
+A text that a spreadsheet would take for a formula gets an apostrophe before it,
+and so does what follows a character inside it at which one set up for another
+country would begin the next cell.  Source: OWASP, CSV injection.
 """
 
 from __future__ import annotations
@@ -19,11 +21,13 @@ from io import StringIO
 from types import MappingProxyType
 from typing import Final, TextIO
 
-from projections.reports.sheet import Cell, Kind, Sheet
+from projections.reports.sheet import Cell, Kind, Sheet, in_currency
 from projections.reports.wording import units
 
 # Also as wide letters, which spreadsheets read alike.
 FORMULA: Final = re.compile(r"[ \u3000]*[=+\-@\t\r\n＝＋－＠]")  # noqa: RUF001 - these are the wide ones
+# Where a spreadsheet parts cells that was not told to do so at commas, and a formula after it.
+PARTED: Final = re.compile(r"((?:;|(?<=[\s\S])[\t\r\n])[ \u3000]*)(?=[=+\-@＝＋－＠])")  # noqa: RUF001 - the wide ones
 NUMBER: Final = re.compile(r"[+-]?[0-9]+(\.[0-9]+)?")
 RATIO_PLACES: Final = 6
 
@@ -44,11 +48,11 @@ def written(sheet: Sheet) -> Iterator[str]:
 def lines(sheet: Sheet) -> Iterator[list[str]]:
     """The heading, each row, and the total."""
     yield [column.key for column in sheet.columns] + [fact.key for fact in sheet.about]
-    about = [text(fact.cell, fact.kind) for fact in sheet.about]
-    kinds = [column.kind for column in sheet.columns]
+    about = [text(fact.cell, in_currency(fact.kind, sheet.currency)) for fact in sheet.about]
+    kinds = sheet.kinds()
     for part in (sheet.rows, sheet.total):
         for row in part:
-            yield [text(cell, kind) for cell, kind in zip(row, kinds, strict=True)] + about
+            yield [text(cell, kind) for cell, kind in zip(row, kinds(row), strict=True)] + about
 
 
 def text(cell: Cell, kind: Kind) -> str:
@@ -58,9 +62,10 @@ def text(cell: Cell, kind: Kind) -> str:
 
 def safe(written: str) -> str:
     """A text that no spreadsheet takes for a formula."""
-    if FORMULA.match(written) and not NUMBER.fullmatch(written):
-        return f"'{written}"
-    return written
+    if NUMBER.fullmatch(written):
+        return written
+    mark = "'" if FORMULA.match(written) else ""
+    return mark + PARTED.sub(r"\1'", written)
 
 
 def ratio(exact: Fraction) -> str:

@@ -1,4 +1,4 @@
-"""A workbook as XLSX: a sheet a table, its heading frozen, cells formatted by what they hold.
+"""A workbook as XLSX: a sheet a table, heading and first column frozen, cells formatted by what they hold.
 
 Money and counts are numbers, times are UTC without a zone since Excel knows
 none.  What a number of Excel's, with its fifteen digits, cannot hold exactly is
@@ -7,7 +7,7 @@ written as text.  Equal reports are equal bytes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, date, datetime
 from fractions import Fraction
 from pathlib import Path
@@ -19,7 +19,7 @@ from xlsxwriter.format import Format
 from xlsxwriter.worksheet import Worksheet
 
 from api.sheets import csv
-from projections.reports.sheet import Cell, Kind, Row, Sheet, Workbook
+from projections.reports.sheet import Cell, Kind, Row, Sheet, Workbook, in_currency
 from projections.reports.wording import units
 
 MEDIA_TYPE: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -28,6 +28,8 @@ CREATED: Final = datetime(2000, 1, 1, tzinfo=UTC)
 # Excel's calendar begins here.
 FIRST_YEAR: Final = 1900
 MOST_DIGITS: Final = 10**15
+# A cell holds so many characters, and one with more would be left out.
+LONGEST_TEXT: Final = 32_767
 
 NUMBER_FORMATS: Final[Mapping[Kind, str]] = MappingProxyType(
     {
@@ -90,15 +92,15 @@ def _sheet(made: Worksheet, sheet: Sheet, formats: Formats) -> None:
     for index, column in enumerate(sheet.columns):
         heading = f"{column.heading} (UTC)" if column.kind == "time" else column.heading
         made.write_string(place, index, heading, formats.heading)
-    made.freeze_panes(place + 1, 0)
+    made.freeze_panes(place + 1, 1)
     made.repeat_rows(place)
     made.set_landscape()
     made.fit_to_pages(1, 0)
-    kinds = [column.kind for column in sheet.columns]
+    kinds = sheet.kinds()
     for part, looks in ((sheet.rows, formats.cells), (sheet.total, formats.totals)):
         for row in part:
             place += 1
-            _row(made, place, row, kinds, looks)
+            _row(made, place, row, kinds(row), looks)
 
 
 def _above(made: Worksheet, sheet: Sheet, formats: Formats) -> int:
@@ -107,7 +109,7 @@ def _above(made: Worksheet, sheet: Sheet, formats: Formats) -> int:
     place = 1
     for fact in sheet.about:
         made.write_string(place, 0, fact.heading, formats.heading)
-        _cell(made, place, 1, fact.cell, fact.kind, formats.cells)
+        _cell(made, place, 1, fact.cell, in_currency(fact.kind, sheet.currency), formats.cells)
         place += 1
     for note in sheet.notes:
         made.write_string(place, 0, note, formats.note)
@@ -115,7 +117,7 @@ def _above(made: Worksheet, sheet: Sheet, formats: Formats) -> int:
     return place + 1
 
 
-def _row(made: Worksheet, place: int, row: Row, kinds: list[Kind], looks: Mapping[Kind, Format]) -> None:
+def _row(made: Worksheet, place: int, row: Row, kinds: Sequence[Kind], looks: Mapping[Kind, Format]) -> None:
     for index, (cell, kind) in enumerate(zip(row, kinds, strict=True)):
         _cell(made, place, index, cell, kind, looks)
 
@@ -133,7 +135,10 @@ Writer = Callable[[Worksheet, int, int, Cell, Format], object]
 
 
 def _text(made: Worksheet, row: int, column: int, cell: Cell, look: Format) -> None:
-    made.write_string(row, column, str(cell), look)
+    written = str(cell)
+    if len(written) > LONGEST_TEXT:
+        written = f"{written[: LONGEST_TEXT - 1]}…"
+    made.write_string(row, column, written, look)
 
 
 def _money(made: Worksheet, row: int, column: int, cell: Cell, look: Format) -> None:

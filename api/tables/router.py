@@ -21,7 +21,7 @@ from ledger.tables.state import Table
 from projections.inventory.answers import Tray
 from projections.racks.answers import Rack, RackCheck
 from projections.racks.checking import faces_of
-from projections.reconciliation.answers import SessionPage
+from projections.reconciliation.listed import SessionPage
 
 router = APIRouter(prefix="/v1/tables", tags=["accounting"])
 

@@ -35,13 +35,14 @@ def findings(state: ChipSet) -> Iterator[Finding]:
     retired = state.retired_at
     for version, event in enumerate(state.events, 1):
         if retired is not None and version > retired and isinstance(event, ChipsReceived):
-            yield _finding("chips_received_after_retired", version, {})
+            yield _finding("chips_received_after_retired", version, {}, state.currency)
         for _, denomination, count in movements([event]):
             chips[denomination] = left = chips.get(denomination, 0) + count
             if left < 0 and count < 0:
-                yield _finding("chips_below_zero", version, {"denomination": denomination, "left": left})
+                facts = {"denomination": denomination, "left": left}
+                yield _finding("chips_below_zero", version, facts, state.currency)
 
 
-def _finding(code: str, version: int, facts: Mapping[str, object]) -> Finding:
+def _finding(code: str, version: int, facts: Mapping[str, object], currency: str) -> Finding:
     kind = KINDS[code]
-    return Finding(code, kind.rule, kind.evidence, version, in_words(kind, facts), facts)
+    return Finding(code, kind.rule, kind.evidence, version, in_words(kind, facts, currency), facts)

@@ -12,6 +12,7 @@ from types import MappingProxyType
 
 from ledger.games.facts import in_words
 from ledger.games.seam import Finding, FindingKind
+from ledger.money import DEFAULT_CURRENCY
 from ledger.sessions.attendance import mistakes, reliefs
 from ledger.sessions.parts import Remark
 from ledger.sessions.slips import RULES, said
@@ -271,15 +272,16 @@ KINDS: Mapping[str, FindingKind] = MappingProxyType(
 )
 
 
-def findings(state: Session) -> tuple[Finding, ...]:
-    """The findings of a session as far as it was recorded, by event."""
+def findings(state: Session, currency: str = DEFAULT_CURRENCY) -> tuple[Finding, ...]:
+    """The findings of a session as far as it was recorded, by event; worded in what its table plays in."""
     remarks = [*state.remarks]
     for told in (_in_transit, _color_out, mistakes, _unattended, _shifts, _counts_differ, _last_box, _order):
         remarks.extend(told(state))
-    return tuple(sorted((as_finding(remark) for remark in remarks), key=lambda finding: finding.event))
+    found = (as_finding(remark, currency) for remark in remarks)
+    return tuple(sorted(found, key=lambda finding: finding.event))
 
 
-def as_finding(remark: Remark) -> Finding:
+def as_finding(remark: Remark, currency: str = DEFAULT_CURRENCY) -> Finding:
     """What the fold saw, in the words of its code."""
     kind = KINDS[remark.code]
     return Finding(
@@ -287,7 +289,7 @@ def as_finding(remark: Remark) -> Finding:
         remark.rule or kind.rule,
         kind.evidence,
         remark.version,
-        in_words(kind, remark.facts),
+        in_words(kind, remark.facts, currency),
         remark.facts,
     )
 

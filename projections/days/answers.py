@@ -70,6 +70,7 @@ class Opener(Said):
     table: str
     gaming_date: date
     number: int
+    currency: str
     previous: str | None = Field(description="the session before it at the table")
     status: OpenerStatus
     opener: SignedCents | None
@@ -141,6 +142,7 @@ class PlaceCount(Said):
 
     place: str
     chip_set: str | None = Field(description="null: chips of value, of whichever set")
+    currency: str = Field(description="of the set; where none is named, of the first set of value")
     gaming_date: date
     by_denomination: ByDenomination
     amount: SignedCents

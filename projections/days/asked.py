@@ -13,7 +13,7 @@ from ledger.money import value
 from projections.asked import Asked
 from projections.asking import Look, cursor, limited, look, place
 from projections.days import floating, queries, standing
-from projections.days.answers import ChipFloat, DayLine, DayPage, DayState, Openers, TrayCount
+from projections.days.answers import ChipFloat, DayLine, DayPage, DayState, Openers, PlaceCount, TrayCount
 from projections.days.floating import Custody
 from projections.days.projection import NAME as DAYS
 from projections.days.said import Ruled, SeenDay, chip_sets, day, days, ruled
@@ -162,11 +162,20 @@ class DaysAsked(Asked):
             hours=lasted.hours,
             by=lasted.by,
             tables=tables,
-            counts=[one for one in queries.places(seen, gaming_date) if one.gaming_date == gaming_date],
+            counts=[one for one in self._places(seen, gaming_date) if one.gaming_date == gaming_date],
             poker_restated=dict(state.restated),
             findings=[one.code for one in findings(state)],
             warnings=standing.warnings(lasted, tables, by.profile),
         )
+
+    def _places(
+        self, seen: Look, gaming_date: date, sets: Sequence[ChipSet] | None = None
+    ) -> list[PlaceCount]:
+        """What was counted outside tables, in the currency of its set."""
+        if sets is None:
+            sets = chip_sets(self.ledger, queries.chip_set_names(seen), seen.as_of)
+        currencies: dict[str | None, str] = {one.header.name: one.currency for one in sets}
+        return queries.places(seen, gaming_date, {**currencies, None: floating.currency_of(sets)})
 
     # --- the float -----------------------------------------------------------------
 
@@ -207,7 +216,7 @@ class DaysAsked(Asked):
         return Custody(
             gaming_date,
             floating.chips(value_sets, gaming_date),
-            [one for one in queries.places(seen, gaming_date) if (one.chip_set or "") in named],
+            [one for one in self._places(seen, gaming_date, sets) if (one.chip_set or "") in named],
             self._trays(seen, gaming_date, currency),
         )
 

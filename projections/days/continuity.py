@@ -136,6 +136,7 @@ def _opener(kept: Kept, rules: Rules, reports: Sequence[VarianceReport]) -> Open
         table=own.table,
         gaming_date=own.gaming_date,
         number=own.number,
+        currency=rules.currency,
         previous=None if before is None else before.session,
         status=_status(own, before, chips),
         opener=None if own.opener is None else value(own.opener),

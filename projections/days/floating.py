@@ -8,7 +8,7 @@ from datetime import date
 
 from ledger.chipsets.state import DEFAULT_CURRENCY, OF_VALUE, ChipSet
 from ledger.jurisdictions.profile import Profile
-from ledger.money import written
+from ledger.money import amount_written
 from projections.days.answers import FloatLine, PlaceCount, TrayCount, Warned
 
 
@@ -94,7 +94,8 @@ def warnings(custody: Custody, currency: str, profile: Profile) -> list[Warned]:
     return [
         Warned(
             code="negative_float",
-            words=f"{-line.float} chips of {written(line.denomination)} too many in the house{unsure}{asks}",
+            words=f"{-line.float} chips of {amount_written(line.denomination, currency)}"
+            f" too many in the house{unsure}{asks}",
             source=None if row is None else row.source,
             evidence=None if row is None else row.evidence,
         )

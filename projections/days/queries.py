@@ -119,8 +119,8 @@ def reports(look: Look, sessions: Sequence[str]) -> dict[str, list[VarianceRepor
     return found
 
 
-def places(look: Look, gaming_date: date) -> list[PlaceCount]:
-    """The last count of each place and set up to a gaming date."""
+def places(look: Look, gaming_date: date, currencies: Mapping[str | None, str]) -> list[PlaceCount]:
+    """The last count of each place and set up to a gaming date; `currencies` are those of the sets."""
     rows = look.rows(
         "SELECT DISTINCT ON (place, chip_set) * FROM ("
         " SELECT DISTINCT ON (place, chip_set, gaming_date) * FROM days_chips_found"
@@ -129,14 +129,16 @@ def places(look: Look, gaming_date: date) -> list[PlaceCount]:
         " WHERE chips IS NOT NULL ORDER BY place, chip_set, gaming_date DESC",
         gaming_date=gaming_date,
     )
-    return [_place(row) for row in rows]
+    return [_place(row, currencies) for row in rows]
 
 
-def _place(row: Fields) -> PlaceCount:
+def _place(row: Fields, currencies: Mapping[str | None, str]) -> PlaceCount:
     chips = _by_face(row["chips"]) or {}
+    chip_set = row["chip_set"] or None
     return PlaceCount(
         place=row["place"],
-        chip_set=row["chip_set"] or None,
+        chip_set=chip_set,
+        currency=currencies.get(chip_set, currencies[None]),
         gaming_date=row["gaming_date"],
         by_denomination=dict(sorted(chips.items())),
         amount=value(chips),

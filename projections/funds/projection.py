@@ -70,7 +70,11 @@ def _row(n: int, one: FundMoved) -> Row:
     said = saying.said if isinstance(saying.said, Fact) else None
     where = ("fund", saying.key) if said is None else (said.stream, said.key)
     wager = (None,) * 5 if said is None else (said.table, said.spot, said.wager, said.on, said.patron)
-    when = (False, None) if said is None else (said.at_cage, said.paid_on or _played_on(said))
+    when = (
+        (False, saying.said.__dict__.get("gaming_date"))
+        if said is None
+        else (said.at_cage, said.paid_on or _played_on(said))
+    )
     return (
         saying.position, n, one.fund, one.kind, one.amount, one.change, one.status, one.meter, one.stands,
         one.owed, one.contributed, one.carry, one.due, *where, saying.version, *wager, *when,

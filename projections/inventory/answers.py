@@ -21,6 +21,7 @@ class Tray(Answer):
     """
 
     table: str
+    currency: str
     session: str | None
     status: Literal["not_counted", "open", "closed"]
     at: Instant | None = None

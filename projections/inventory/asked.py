@@ -16,6 +16,7 @@ from projections.inventory import queries as inventory
 from projections.inventory.answers import Postings, RoundTray, Tray, TrialBalance
 from projections.inventory.projection import NAME as INVENTORY
 from projections.inventory.queries import Latest
+from projections.reconciliation.queries import currency_of
 
 
 class InventoryAsked(Asked):
@@ -38,7 +39,8 @@ class InventoryAsked(Asked):
         when = at or as_known_at
 
         def work(seen: Look) -> Tray:
-            tray = _tray(seen, table, inventory.latest(seen, table, when), when)
+            kept = inventory.latest(seen, table, when)
+            tray = _tray(seen, table, currency_of(self.ledger, table), kept, when)
             return tray.model_copy(update={"at": when, "as_known_at": as_known_at})
 
         return look(self.ledger, [INVENTORY], as_of, work, known_at=as_known_at)
@@ -50,7 +52,9 @@ class InventoryAsked(Asked):
         table, _, _ = header.key.partition("/")
 
         def work(seen: Look) -> Tray:
-            return _tray(seen, table, Latest(header.key, inventory.counts(seen, header.key)))
+            self._known(table)
+            kept = Latest(header.key, inventory.counts(seen, header.key))
+            return _tray(seen, table, currency_of(self.ledger, table), kept)
 
         return look(self.ledger, [INVENTORY], as_of, work)
 
@@ -107,7 +111,7 @@ class InventoryAsked(Asked):
         return look(self.ledger, [INVENTORY], as_of, work, known_at=as_known_at)
 
 
-def _tray(seen: Look, table: str, kept: Latest | None, when: datetime | None = None) -> Tray:
+def _tray(seen: Look, table: str, currency: str, kept: Latest | None, when: datetime | None = None) -> Tray:
     """The tray of a session as of the position looked at, or at a time by what stands up to there."""
     vector: Vector | None = None
     session, counts = kept or (None, {})
@@ -119,6 +123,7 @@ def _tray(seen: Look, table: str, kept: Latest | None, when: datetime | None = N
         as_of=seen.as_of,
         lag=seen.lag,
         table=table,
+        currency=currency,
         session=session,
         status="not_counted" if vector is None else status,
         total=None if vector is None else vector.total,

@@ -259,6 +259,11 @@ class SessionFigures(Figures):
     in_transit: list[Transit]
     drop_offset_by: list[str] = Field(default=[], description="whose box is off by as much, the other way")
     outstanding_color: SignedCents
+    other_currencies: dict[str, SignedCents] = Field(
+        default={},
+        description="cents of another currency that rounds moved in its tray and box: they stand in its"
+        " figures as if they were its own",
+    )
     candidates: list[Candidate] | None
 
 
@@ -286,11 +291,13 @@ class Moved(Said):
 
     `figure` is named as in the reconciliation, `drop.counted`, or is what the
     gaming day restates of the session's poker revenue; in a journal it may be
-    `fund.contributed`, `fund.paid` or `fund.at_cage`: `session` names the fund then.
+    `fund.contributed`, `fund.paid`, `fund.at_cage`, `fund.seeded` or
+    `fund.adjusted`: `session` names the fund then.
     """
 
     session: str
     figure: str
+    currency: str
     was: SignedCents
     now: SignedCents | None
     by: SignedCents | None
@@ -372,27 +379,3 @@ class Reconciliation(DayReport):
     no_activity: list[NoActivity]
     said_shut: list[str]
     stray_rounds: list[StrayRound]
-
-
-class SessionRow(Said):
-    """One session in a list."""
-
-    session: str
-    table: str
-    gaming_date: date
-    number: int
-    status: Literal["not_counted", "open", "closed"]
-    shift: str | None
-    game: str | None
-    opened_at: Instant | None
-    closed_at: Instant | None
-    version: int
-    opener: ByDenomination | None
-    closer: ByDenomination | None
-
-
-class SessionPage(Answer):
-    """Sessions by gaming date, latest first, then by table and number; `after` is the next page's cursor."""
-
-    sessions: list[SessionRow]
-    after: str | None

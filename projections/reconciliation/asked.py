@@ -10,8 +10,9 @@ from projections.asking import Look, cursor, known_by, limited, look, place
 from projections.days.projection import NAME as DAYS
 from projections.inventory.projection import NAME as INVENTORY
 from projections.reconciliation import listing
-from projections.reconciliation.answers import Reconciliation, SessionPage
+from projections.reconciliation.answers import Reconciliation
 from projections.reconciliation.day import DayAsked, reconciled
+from projections.reconciliation.listed import SessionPage
 from projections.reconciliation.projection import NAME as RECONCILIATION
 from projections.reconciliation.states import Issued, position_of
 from projections.slips.projection import NAME as SLIPS

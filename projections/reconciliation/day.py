@@ -30,6 +30,7 @@ from projections.reconciliation.answers import (
 from projections.reconciliation.boxes import with_offsets
 from projections.reconciliation.candidates.offering import with_candidates
 from projections.reconciliation.figures import SessionFacts, of_session
+from projections.reconciliation.other_currencies import by_session, other_currencies
 from projections.reconciliation.rounds import stray_rounds
 from projections.reconciliation.states import Issued, standing
 from projections.reconciliation.together import by_currency, shifts_together, together
@@ -70,7 +71,12 @@ def reconciled(ledger: Ledger, look: Look, asked: DayAsked, setting: str) -> Rec
     by = ruled(asked.jurisdiction, None if said.opened is None else said.opened.jurisdiction, setting)
     sessions = _with_openers(ledger, look, asked, by.profile, sessions)
     theory = of_sessions(ledger, look, Days(asked.gaming_date, asked.gaming_date, asked.table), asked.alarm)
+    strange = by_session(other_currencies(ledger, look, asked.gaming_date, asked.table))
     sessions = [_with_theory(theory, one, [one]) for one in sessions]
+    sessions = [
+        one.model_copy(update={"other_currencies": found}) if (found := strange.get(_key(one))) else one
+        for one in sessions
+    ]
 
     def summed(parts: Sequence[SessionFigures]) -> Figures:
         return _with_theory(theory, together(parts), parts)
@@ -97,9 +103,13 @@ def _standing(found: Standing, asked: DayAsked, sessions: Sequence[SessionFigure
     """The state of the date, with what moved in the sessions of the pit that is asked for."""
     if asked.pit is None:
         return found
-    keys = {f"{one.table}/{one.gaming_date}/{one.number}" for one in sessions}
+    keys = set(map(_key, sessions))
     moved = [one for one in found.moved if one.session in keys]
     return found._replace(moved=moved, changed_since=bool(moved))
+
+
+def _key(one: SessionFigures) -> str:
+    return f"{one.table}/{one.gaming_date}/{one.number}"
 
 
 def _facts(ledger: Ledger, look: Look, asked: DayAsked, table: str | None) -> list[SessionFacts]:
@@ -136,15 +146,12 @@ def _with_openers(
             table=asked.table,
         )
     }
-    return [
-        one.model_copy(update={"continuity": found.get(f"{one.table}/{one.gaming_date}/{one.number}")})
-        for one in sessions
-    ]
+    return [one.model_copy(update={"continuity": found.get(_key(one))}) for one in sessions]
 
 
 def _with_theory(theory: OfSessions, figures: Beside, sessions: Sequence[SessionFigures]) -> Beside:
     """Figures with what the wagers of these sessions should have won."""
-    keys = (f"{one.table}/{one.gaming_date}/{one.number}" for one in sessions)
+    keys = map(_key, sessions)
     return figures.model_copy(update={"theoretical": theory.of(keys)})
 
 

@@ -11,7 +11,8 @@ from ledger.events.base import Recorded
 from ledger.events.records import SessionHeader
 from ledger.sessions.state import fold
 from projections.asking import Fields, Look
-from projections.reconciliation.answers import SessionRow
+from projections.reconciliation.listed import SessionRow
+from projections.reconciliation.queries import currency_of
 from projections.reconciliation.streams import streams
 
 
@@ -51,6 +52,9 @@ def sessions(
     then = {
         known[0].header.key: known for known in streams(ledger, look, "session", changed) if known[0].header
     }
+    ledger.registry.refresh()
+    for row in rows:
+        row["currency"] = currency_of(ledger, row["table_name"])
     return [_row(row) if row["session"] not in then else _folded(row, then[row["session"]]) for row in rows]
 
 

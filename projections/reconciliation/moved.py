@@ -112,7 +112,7 @@ def _differences(key: str, was: SessionFigures, now: SessionFigures | None) -> I
         then = says.get(figure)
         if then != cents:
             by = None if then is None else then - cents
-            yield Moved(session=key, figure=figure, was=cents, now=then, by=by)
+            yield Moved(session=key, figure=figure, currency=was.currency, was=cents, now=then, by=by)
 
 
 def _said(figures: SessionFigures) -> Iterator[tuple[str, int]]:

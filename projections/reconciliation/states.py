@@ -22,6 +22,7 @@ from projections.days.standing import state_of
 from projections.errors import DayNotAudited, DayNotPreliminary
 from projections.reconciliation.answers import Moved, Standing
 from projections.reconciliation.moved import moved, recorded_since
+from projections.reconciliation.queries import currency_of
 
 Issued: TypeAlias = Literal["preliminary", "audited"]
 
@@ -79,7 +80,7 @@ def standing(
     of_day = any(_changes(one, table) for one in seen.recorded[version:])
     changes = [
         *(moved(ledger, look, gaming_date, since, later.tables) if later.tables else ()),
-        *(_restated(seen, version, table) if of_day else ()),
+        *(_restated(ledger, seen, version, table) if of_day else ()),
     ]
     return Standing("live" if of_day or later.recorded else last, last, bool(changes), changes)
 
@@ -91,7 +92,7 @@ def _changes(one: Recorded, table: str | None) -> bool:
     return event.type in CHANGING and (table is None or named in {"", table})
 
 
-def _restated(seen: SeenDay, version: int, table: str | None) -> Iterator[Moved]:
+def _restated(ledger: Ledger, seen: SeenDay, version: int, table: str | None) -> Iterator[Moved]:
     """By how much poker revenue is restated otherwise than it was as of a version of the day's own events."""
     before = GamingDay(seen.state.header)
     for one in seen.recorded[:version]:
@@ -99,5 +100,9 @@ def _restated(seen: SeenDay, version: int, table: str | None) -> Iterator[Moved]
     was, now = before.restated, seen.state.restated
     for session in sorted({*was, *now}):
         had, has = was.get(session, 0), now.get(session, 0)
-        if had != has and table in {None, session.partition("/")[0]}:
-            yield Moved(session=session, figure="poker_restated", was=had, now=has, by=has - had)
+        place = session.partition("/")[0]
+        if had != has and table in {None, place}:
+            currency = currency_of(ledger, place)
+            yield Moved(
+                session=session, figure="poker_restated", currency=currency, was=had, now=has, by=has - had
+            )

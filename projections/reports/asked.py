@@ -10,6 +10,7 @@ from datetime import date, datetime
 
 from ledger.identity import stream_id
 from ledger.jurisdictions.profile import Profile
+from ledger.money import CHIP
 from ledger.tables.state import Table
 from projections.asking import Look
 from projections.days.said import day, days, ruled
@@ -86,6 +87,7 @@ class ReportsAsked(ReconciliationAsked):
                 **shown._asdict(),
                 as_known_at=as_known_at,
                 **put_together(facts, funds, restated, accounts or chart(), self._currency_of),
+                funds_undated=queries.undated_of_funds(self.ledger, seen) if table is None else [],
             )
 
         return moment.at(self.ledger, [RECONCILIATION, INVENTORY, FUNDS], gaming_date, when, work)
@@ -237,7 +239,7 @@ class ReportsAsked(ReconciliationAsked):
                 sessions += [
                     poker_revenue.of_session_facts(facts, own, profile)
                     for facts in reconciliation.facts(self.ledger, seen, gaming_date, table)
-                    if table in tables or facts.key in own.restated
+                    if (table in tables or facts.key in own.restated) and facts.currency != CHIP
                 ]
             return PokerRevenue(
                 as_of=seen.as_of,
@@ -247,7 +249,7 @@ class ReportsAsked(ReconciliationAsked):
                 as_known_at=as_known_at,
                 sessions=sessions,
                 **poker_revenue.summed(sessions),
-                left_out=poker_revenue.restated_of_none(said.values(), sessions),
+                left_out=poker_revenue.restated_of_none(said.values(), sessions, self._currency_of),
             )
 
         when = Moment(None, as_of, as_known_at)

@@ -20,7 +20,7 @@ AccountKey: TypeAlias = Literal[
     "cash", "cash_at_cage", "counter_checks", "other_documents", "promotional_match_play",
     "promotional_coupons", "table_over_short", "drop_over_short", "win_rounds", "win_coupon_face",
     "fees", "poker_rake", "poker_restated", "exceptions", "goodwill", "chip_liability",
-    "progressive_expense", "progressive_liability", "fund_liability",
+    "progressive_expense", "progressive_liability", "fund_liability", "fund_seeds",
 ]  # fmt: skip
 
 
@@ -56,6 +56,7 @@ DEFAULT: Final[tuple[GlAccount, ...]] = (
     GlAccount("exceptions", "Exchanges and movements outside the list", OURS),
     GlAccount("goodwill", "Goodwill to patrons", OURS),
     GlAccount("progressive_expense", "Progressive contributions", OURS),
+    GlAccount("fund_seeds", "Funds – seeds, resets and adjustments by the house", OURS),
     GlAccount("progressive_liability", "Progressive liability", OURS),
     GlAccount("fund_liability", "Bad-beat and high-hand funds held for players", OURS),
     GlAccount("chip_liability", "Gaming-chip liability", "accounting A.5"),

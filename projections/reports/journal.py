@@ -66,13 +66,23 @@ class LeftOut(Said):
     why: str
 
 
+class UndatedOfFund(Said):
+    """What was put into a fund by decisions that name no gaming date, in sum, less what was taken out."""
+
+    fund: str
+    currency: str
+    amount: SignedCents
+
+
 class Journal(DayReport):
     """The journal of a gaming date: by account, and session by session.
 
     `left_out` are sessions whose closer or drop is not counted; a journal with
     any is not whole.  Tables that play in chips without a currency are no part
-    of it: that is no money.  `funds` are contributions and prizes, which are no
-    session's; seeds have no gaming date and stand in the fund's own history.
+    of it: that is no money.  `funds` are what funds took in and gave out, which is
+    no session's.  `funds_undated` is what was decided about them without naming a
+    gaming date: it is in no journal, and all journals together differ by it from
+    what the funds' accounts stand at.
     """
 
     whole: bool
@@ -80,6 +90,7 @@ class Journal(DayReport):
     totals: list[Balance]
     sessions: list[SessionJournal]
     funds: list[JournalLine]
+    funds_undated: list[UndatedOfFund]
     left_out: list[LeftOut]
 
 
@@ -189,6 +200,8 @@ class FundDay(NamedTuple):
 
     `held` says that players' own money is put by, taken from pots; the house's
     is put by where it is not.  `at_cage` is what of `paid` the cage paid.
+    `seeded` is what the house put under the meter, be it as a reset, `adjusted`
+    what contributions were put right by; both below zero where it was taken off.
     """
 
     fund: str
@@ -196,6 +209,8 @@ class FundDay(NamedTuple):
     contributed: int
     paid: int
     at_cage: int
+    seeded: int = 0
+    adjusted: int = 0
 
 
 def of_fund(day: FundDay) -> Posted:
@@ -203,16 +218,21 @@ def of_fund(day: FundDay) -> Posted:
 
     What the house puts by is its expense on the day it is put by, what is put by
     of pots are chips that came back to the house.  A prize is no expense again:
-    where a tray paid it, what lowered the win there is given back.
+    where a tray paid it, what lowered the win there is given back.  A seed is the
+    house's own in every fund, and so is what contributions out of pots are put
+    right by: no chips came in for it.
     """
     liability: AccountKey = "fund_liability" if day.held else "progressive_liability"
     giver: AccountKey = "chip_liability" if day.held else "progressive_expense"
+    righted: AccountKey = "fund_seeds" if day.held else giver
     # What a tray paid has lowered the win already.
     restored: AccountKey = "win_rounds" if day.held else "progressive_expense"
     debits: Debits = {}
     for account, cents in (
-        (liability, day.paid - day.contributed),
+        (liability, day.paid - day.contributed - day.seeded - day.adjusted),
         (giver, day.contributed),
+        ("fund_seeds", day.seeded),
+        (righted, day.adjusted),
         (restored, day.at_cage - day.paid),
         ("cash_at_cage", -day.at_cage),
     ):

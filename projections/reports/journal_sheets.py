@@ -20,6 +20,11 @@ LINE: Final = (
     Column("parts", "of which (debits above zero)"),
 )
 SESSION: Final = (Column("session", "session"), Column("table", "table"), Column("game", "game"))
+UNDATED: Final = (
+    Column("fund", "fund"),
+    Column("currency", "currency"),
+    Column("amount", "put by without a gaming date", "money"),
+)
 LEFT_OUT: Final = (Column("session", "session"), Column("why", "why nothing is posted"))
 
 
@@ -31,6 +36,7 @@ def workbook(journal: Journal) -> Workbook:
         *about(journal.as_of, journal.state_in_words, journal.as_known_at),
     )
     left_out = ((one.session, one.why) for one in journal.left_out)
+    undated = ((one.fund, one.currency, one.amount) for one in journal.funds_undated)
     return Workbook(
         f"journal-{journal.gaming_date}-{journal.state}",
         journal.as_of,
@@ -46,6 +52,7 @@ def workbook(journal: Journal) -> Workbook:
             Sheet("Sessions", "General-ledger journal by session", SESSION + LINE, _sessions(journal), facts),
             Sheet("Left out", "Sessions of which nothing is posted", LEFT_OUT, left_out, facts),
             moved_sheet(journal, facts),
+            Sheet("Funds undated", "What was put into funds and is in no journal", UNDATED, undated, facts),
         ),
     )
 

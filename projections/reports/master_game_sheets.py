@@ -49,6 +49,7 @@ TABLE: Final = (
     Column("closed_at", "closed", "time"),
 )
 GAME: Final = (Column("game", "game"),)
+IN: Final = Column("currency", "currency")
 SHIFT: Final = (
     Column("table", "table"),
     Column("number", "session", "count"),
@@ -87,6 +88,7 @@ FORMS: Final = (
     Column("reason", "reason"),
     Column("version", "event", "count"),
     Column("position", "position", "count"),
+    IN,
 )
 SLIPS: Final = frozenset({"fill", "credit"})
 
@@ -98,7 +100,8 @@ def workbook(report: MasterGameReport) -> Workbook:
     def sheet(name: str, title: str, columns: tuple[Column, ...], rows: Iterator[Row], *total: Row) -> Sheet:
         return Sheet(name, f"Master game report: {title}", columns, rows, facts, total=total)
 
-    forms = [form for line in report.tables for form in line.forms]
+    forms = [(form, line.currency) for line in report.tables for form in line.forms]
+    slips = (_form(*one) for one in forms if one[0].kind in SLIPS)
     names = list(totals(report.total, report.by_currency))
     whole = [summed(TABLE, *one) for one in names]
     return Workbook(
@@ -110,12 +113,12 @@ def workbook(report: MasterGameReport) -> Workbook:
             sheet(
                 "Games",
                 "games",
-                GAME + FIGURES,
-                _games(report),
-                *((name, *figures(one)) for name, _, one in names),
+                (*GAME, *FIGURES, IN),
+                ((name, *figures(one), currency) for name, currency, one in _game_sums(report)),
+                *((name, *figures(one), currency) for name, currency, one in names),
             ),
-            sheet("Fills and credits", "slips", FORMS, (_form(one) for one in forms if one.kind in SLIPS)),
-            sheet("Forms", "all forms entered", FORMS, (_form(one) for one in forms)),
+            sheet("Fills and credits", "slips", FORMS, slips),
+            sheet("Forms", "all forms entered", FORMS, (_form(*one) for one in forms)),
             sheet("Boxes", "from one drop box to the next", BOX, _boxes(report)),
             moved_sheet(report, facts),
         ),
@@ -132,17 +135,10 @@ def _about(report: MasterGameReport) -> tuple[Fact, ...]:
     )
 
 
-def _game_sums(report: MasterGameReport) -> Iterator[tuple[str, Figures]]:
-    for currency, sums in report.by_currency.items():
-        for game, one in sums.by_game.items():
-            yield named(game, currency, report.by_currency), one
-
-
-def named_sums(report: MasterGameReport) -> Iterator[tuple[str, Figures]]:
+def named_sums(report: MasterGameReport) -> Iterator[Total]:
     """The games and the totals of a report, each with its name."""
     yield from _game_sums(report)
-    for name, _, one in totals(report.total, report.by_currency):
-        yield name, one
+    yield from totals(report.total, report.by_currency)
 
 
 class Total(NamedTuple):
@@ -151,6 +147,12 @@ class Total(NamedTuple):
     name: str
     currency: str | None
     figures: Figures
+
+
+def _game_sums(report: MasterGameReport) -> Iterator[Total]:
+    for currency, sums in report.by_currency.items():
+        for game, one in sums.by_game.items():
+            yield Total(named(game, currency, report.by_currency), currency, one)
 
 
 def totals(total: Figures | None, by_currency: Mapping[str, CurrencySums]) -> Iterator[Total]:
@@ -235,14 +237,10 @@ def _period(line: TableLine, shift: str, one: ShiftFigures | BoxFigures) -> Row:
     )  # fmt: skip
 
 
-def _games(report: MasterGameReport) -> Iterator[Row]:
-    for name, one in _game_sums(report):
-        yield (name, *figures(one))
-
-
-def _form(form: Form) -> Row:
+def _form(form: Form, currency: str) -> Row:
     return (
         form.table, form.session, form.shift, form.kind.replace("_", " "), form.number, form.state,
-        form.amount, chips(form.by_denomination), form.by, form.approved_by,
+        form.amount, chips(form.by_denomination, currency), form.by, form.approved_by,
         form.occurred_at, form.recorded_at, form.corrected, form.reason, form.version, form.position,
+        currency,
     )  # fmt: skip

@@ -15,10 +15,11 @@ MOVED: Final = (
     Column("was", "was", "money"),
     Column("now", "now", "money"),
     Column("by", "moved by", "money"),
+    Column("currency", "currency"),
 )
 
 
 def moved_sheet(found: DayReport, facts: Sequence[Fact]) -> Sheet:
     """A row a figure that is another than in the last state of its day."""
-    rows = ((one.session, one.figure, one.was, one.now, one.by) for one in found.moved)
+    rows = ((one.session, one.figure, one.was, one.now, one.by, one.currency) for one in found.moved)
     return Sheet(NAME, f"Figures that moved since the report was {found.last_state}", MOVED, rows, facts)

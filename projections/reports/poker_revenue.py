@@ -5,7 +5,7 @@ Source: accounting A.3, revenue audit; A.4, formula 15; 13:69D-1.34.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date, datetime, timedelta
 from typing import Any, Final
 
@@ -14,7 +14,7 @@ from pydantic import Field
 from ledger.days.state import GamingDay
 from ledger.events.days import PokerRevenueRestated
 from ledger.jurisdictions.profile import Profile
-from ledger.money import written
+from ledger.money import amount_written
 from projections.answers import Answer, Instant, Said, SignedCents
 from projections.reconciliation.figures import SessionFacts, of_session
 from projections.reports.sheet import Column, Row, Sheet, Workbook
@@ -66,6 +66,7 @@ class RestatedOfNone(Said):
 
     gaming_date: date
     session: str
+    currency: str
     amount: SignedCents
 
 
@@ -81,7 +82,8 @@ class PokerRevenue(Answer):
     """The poker sessions of some gaming dates, and those restated as such, by date, table and number.
 
     Currencies are never added together: `revenue` is null where there are
-    several, and `by_currency` has each of them.
+    several, and `by_currency` has each of them.  Tables that play in chips
+    without a currency, as tournaments do, have no revenue and are not in it.
     """
 
     since: date
@@ -126,11 +128,18 @@ def of_session_facts(facts: SessionFacts, day: GamingDay, profile: Profile) -> P
     )
 
 
-def restated_of_none(days: Iterable[GamingDay], sessions: Iterable[PokerSession]) -> list[RestatedOfNone]:
-    """What is restated on these dates of sessions that are not there."""
+def restated_of_none(
+    days: Iterable[GamingDay], sessions: Iterable[PokerSession], currency_of: Callable[[str], str]
+) -> list[RestatedOfNone]:
+    """What is restated on these dates of sessions that are not there; `currency_of` says it of a table."""
     there = {(one.gaming_date, one.session) for one in sessions}
     return [
-        RestatedOfNone(gaming_date=day.header.gaming_date, session=key, amount=cents)
+        RestatedOfNone(
+            gaming_date=day.header.gaming_date,
+            session=key,
+            currency=currency_of(key.partition("/")[0]),
+            amount=cents,
+        )
         for day in days
         for key, cents in day.restated.items()
         if (day.header.gaming_date, key) not in there
@@ -200,6 +209,7 @@ RESTATEMENTS: Final = (
     Column("approved_by", "approved by"),
     Column("occurred_at", "occurred", "time"),
     Column("version", "event of the day", "count"),
+    Column("currency", "currency"),
 )
 
 
@@ -222,7 +232,8 @@ def workbook(report: PokerRevenue) -> Workbook:
                 map(_row, report.sessions),
                 facts,
                 [
-                    f"{one.session}: restated by {written(one.amount)}, and not recorded on {one.gaming_date}"
+                    f"{one.session}: restated by {amount_written(one.amount, one.currency)},"
+                    f" and not recorded on {one.gaming_date}"
                     for one in report.left_out
                 ],
                 totals,
@@ -242,5 +253,5 @@ def _restated(report: PokerRevenue) -> Iterable[Row]:
         for each in one.restatements:
             yield (
                 one.gaming_date, one.session, each.amount, each.reason, each.by, each.approved_by,
-                each.occurred_at, each.version,
+                each.occurred_at, each.version, one.currency,
             )  # fmt: skip

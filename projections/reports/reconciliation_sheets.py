@@ -16,8 +16,8 @@ from projections.reconciliation.rows import WORDS
 from projections.reports.master_game_sheets import FIGURES, figures, summed, totals
 from projections.reports.moved_sheet import NAME as MOVED
 from projections.reports.moved_sheet import moved_sheet
-from projections.reports.sheet import Column, Fact, Row, Sheet, Workbook, sheet_name
-from projections.reports.wording import about, units
+from projections.reports.sheet import CURRENCY, Column, Fact, Row, Sheet, Workbook, sheet_name
+from projections.reports.wording import about, amount
 
 SESSION: Final = (
     Column("table", "table"),
@@ -83,9 +83,10 @@ def _stray(found: Reconciliation) -> Iterator[Row]:
 
 def _sheet(one: SessionFigures, name: str, facts: Sequence[Fact]) -> Sheet:
     faces = sorted({face for line in _lines(one) for face in line[1][1]})
-    chips = tuple(Column(f"chips_{face}", units(face), "count") for face in faces)
+    chips = tuple(Column(f"chips_{face}", amount(face, one.currency), "count") for face in faces)
     title = f"{one.table}/{one.gaming_date}/{one.number}, {one.game or 'no game offered'}"
-    return Sheet(name, title, BEFORE + chips + AFTER, map(partial(_row, faces), _lines(one)), facts)
+    about_it = (*facts, Fact(CURRENCY, "currency", one.currency))
+    return Sheet(name, title, BEFORE + chips + AFTER, map(partial(_row, faces), _lines(one)), about_it)
 
 
 def _row(faces: Sequence[int], line: tuple[str, Line]) -> Row:
@@ -126,6 +127,8 @@ def _beside(one: SessionFigures) -> Iterator[tuple[str, Line]]:
         yield "exception", (item.type, {}, None, item.amount, None, where)
     for slip in one.in_transit:
         yield "in transit", (slip.slip, slip.by_denomination, None, slip.amount, None, slip.evidence.sentence)
+    for currency, cents in one.other_currencies.items():
+        yield "other currency", (f"moved in {currency}, not exchanged", {}, None, cents, None, None)
     if one.outstanding_color:
         yield "color", ("outstanding at marker value", {}, None, one.outstanding_color, None, None)
 

@@ -7,11 +7,13 @@ once and in order, so that a month of them is never in memory at a time.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from fractions import Fraction
 from typing import Final, Literal, NamedTuple, TypeAlias
+
+from ledger.money import CHIP
 
 # What a cell holds: money is whole cents, a ratio (read in per cent) and a number are exact, a time has its
 # offset; None is not known.
@@ -22,6 +24,10 @@ Row: TypeAlias = Sequence[Cell]
 # Excel's: at most 31 characters, none of these, no apostrophe at either end, and not "History".
 LONGEST_NAME: Final = 31
 FORBIDDEN: Final = re.compile(r"[\[\]:*?/\\]|^'|'$")
+
+
+# The column, or the fact of a whole sheet, that says of what currency its money is.
+CURRENCY: Final = "currency"
 
 
 class Column(NamedTuple):
@@ -47,7 +53,9 @@ class Sheet:
 
     `name` is unique in its workbook.  `about` stands above the table in XLSX and
     beside every row in CSV, `notes` above it in XLSX alone.  `total` is the last
-    row; it is read after `rows`, which may have added it up on the way.
+    row; it is read after `rows`, which may have added it up on the way.  Money is
+    in the currency that a row says, else the sheet; where that is none, as in a
+    chip game, it is units.
     """
 
     name: str
@@ -61,6 +69,28 @@ class Sheet:
     def __post_init__(self) -> None:
         assert 0 < len(self.name) <= LONGEST_NAME, "a name that Excel takes"
         assert not FORBIDDEN.search(self.name), "a name that Excel takes"
+
+    @property
+    def currency(self) -> Cell:
+        """The currency of the whole sheet; None where it has none, or each row its own."""
+        return next((fact.cell for fact in self.about if fact.key == CURRENCY), None)
+
+    def kinds(self) -> Callable[[Row], Sequence[Kind]]:
+        """What the cells of a row hold."""
+        money = [column.kind for column in self.columns]
+        units = [in_currency(kind, CHIP) for kind in money]
+        places = [place for place, column in enumerate(self.columns) if column.key == CURRENCY]
+
+        def of(row: Row) -> Sequence[Kind]:
+            currency = row[places[0]] if places else self.currency
+            return units if currency == CHIP else money
+
+        return of
+
+
+def in_currency(kind: Kind, currency: Cell) -> Kind:
+    """What a cell of a kind holds in a currency: money is units where that is none."""
+    return "count" if kind == "money" and currency == CHIP else kind
 
 
 @dataclass(frozen=True)

@@ -51,7 +51,7 @@ class Interval(Said):
     """A day's figure against those of the previous year: mean ± 1.96 standard deviations of its `days`.
 
     `drop` and `win` in cents, `hold` a ratio.  Not testable, and without bounds,
-    where fewer than 30 days were counted through or the day itself was not.
+    where fewer than 30 days were counted through or not all of the day itself was.
     """
 
     measure: Measure
@@ -121,10 +121,12 @@ def _group(row: Fields) -> tuple[str | None, str | None, str]:
 def _line(row: Fields, spread: Fields | None) -> StatisticsLine:
     table, game = row["table_name"], row["game"]
     day = _period(row, "day")
+    # Part of a day is less than a day for no other reason than that the rest is not counted.
+    drop, win = (None, None) if day.uncounted else (day.drop, day.win)
     values: Mapping[Measure, Fraction | None] = {
-        "drop": None if day.drop is None else Fraction(day.drop),
-        "win": None if day.win is None else Fraction(day.win),
-        "hold": Fraction(day.win, day.drop) if day.win is not None and day.drop else None,
+        "drop": None if drop is None else Fraction(drop),
+        "win": None if win is None else Fraction(win),
+        "hold": Fraction(win, drop) if win is not None and drop else None,
     }
     return StatisticsLine(
         level="property" if game is None else "game" if table is None else "table",

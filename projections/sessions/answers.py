@@ -150,6 +150,7 @@ class SessionReport(Answer):
     session: str
     stream: UUID
     table: str
+    currency: str
     gaming_date: date
     number: int
     title: str | None

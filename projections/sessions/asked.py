@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date, datetime
+from typing import Any
 
 from ledger.errors import SessionNotFound
 from ledger.events.base import Recorded
@@ -21,6 +22,7 @@ from projections.days.said import day, ruled
 from projections.inventory import queries as inventory
 from projections.inventory.projection import NAME as INVENTORY
 from projections.reconciliation.projection import NAME as RECONCILIATION
+from projections.reconciliation.queries import currency_of
 from projections.sessions import queries, telling
 from projections.sessions.answers import SessionReport
 from projections.slips.elsewhere import Elsewhere
@@ -54,6 +56,7 @@ class SessionsAsked(Asked):
                 raise SessionNotFound(session=reference)
             header = events[0].header
             assert isinstance(header, SessionHeader)
+            self.ledger.registry.refresh()
             return self._report(seen, header, events, asked or self._profile(seen, header.gaming_date))
 
         return look(self.ledger, [INVENTORY, RECONCILIATION, SLIPS], as_of, work, known_at=as_known_at)
@@ -66,23 +69,20 @@ class SessionsAsked(Asked):
         found = self._found(seen, state, profile, known)
         moved = queries.moved(seen, events[0].stream_id, state.key)
         trays = queries.trays(seen, state.key, [one.position for one in events if one.position is not None])
-        opened, closed = state.opened, state.closed
         return SessionReport(
             as_of=seen.as_of,
             lag=seen.lag,
             session=state.key,
             stream=events[0].stream_id,
             table=header.table,
+            currency=currency_of(self.ledger, header.table),
             gaming_date=header.gaming_date,
             number=header.number,
             title=header.title,
             version=state.version,
-            status="open" if closed is None else "closed",
+            status="open" if state.closed is None else "closed",
             jurisdiction=profile.name,
-            opened_at=None if opened is None else opened.occurred_at,
-            closed_at=None if closed is None else closed.occurred_at,
-            opener=None if opened is None else opened.opener,
-            closer=None if closed is None else closed.closer,
+            **_counts(state),
             tray=inventory.tray(seen, state.key),
             shifts=telling.shifts(state),
             dealers=list(state.dealers),
@@ -103,10 +103,22 @@ class SessionsAsked(Asked):
         """The findings of a session by event, those that the profile asks for among them."""
         wanted = {state.key: relieved(state)} if asks_of_cards(profile) else {}
         cards = queries.cards(self.ledger, seen, wanted).get(state.key, ())
-        every = [*telling.across(state, findings(state), known), *asked_findings(state, profile, cards)]
+        own = findings(state, currency_of(self.ledger, state.header.table))
+        every = [*telling.across(state, own, known), *asked_findings(state, profile, cards)]
         return sorted(every, key=lambda one: one.event)
 
     def _profile(self, seen: Look, gaming_date: date) -> Profile:
         """The profile that a gaming day says it follows by then, else the property's."""
         opened = day(self.ledger, gaming_date, seen.as_of).state.opened
         return ruled(None, None if opened is None else opened.jurisdiction, self.jurisdiction).profile
+
+
+def _counts(state: Session) -> dict[str, Any]:
+    """What was counted when the session opened and when it closed, and when; None where it was not."""
+    opened, closed = state.opened, state.closed
+    return {
+        "opened_at": None if opened is None else opened.occurred_at,
+        "closed_at": None if closed is None else closed.occurred_at,
+        "opener": None if opened is None else opened.opener,
+        "closer": None if closed is None else closed.closer,
+    }

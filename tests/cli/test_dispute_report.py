@@ -40,6 +40,15 @@ def test_a_report_goes_into_a_file_and_who_took_it_into_the_dispute(floor, tmp_p
     assert file.read_bytes().startswith(b"%PDF-1.7")
 
 
+@pytest.mark.parametrize(
+    ("about", "found"), [("TCP-02/2026-11-29/8", [DISPUTE]), ("TCP-02/2026-11-29/9", [])]
+)
+def test_the_disputes_about_a_round_are_listed(floor, about, found):
+    let_views_catch_up(floor)
+    (page,) = lines(run("dispute", "list", "--round", about, "--json", env=floor).stdout)
+    assert [one["dispute"] for one in page["disputes"]] == found
+
+
 def test_a_report_wants_a_reason(floor):
     done = run("dispute", "report", DISPUTE, *BY, env=floor)
     assert (done.returncode, "--reason" in done.stderr) == (2, True)
@@ -107,6 +116,17 @@ def test_a_report_is_checked_without_a_ledger(floor, tmp_path):
     nowhere = {**floor, "PITLEDGER_DATABASE_URL": "postgresql://nobody@127.0.0.1:1/none"}
     (checked,) = lines(run("verify-report", file, "--json", env=nowhere).stdout)
     assert (checked["ok"], checked["wrong"], checked["proven"]) == (True, [], checked["events"])
+    assert checked["format"] == "pitledger/dispute-report/2"
+    assert "/rounds/0/report/tray/before" in [one["where"] for one in checked["unproven"]]
+    shown = run("verify-report", file, env=nowhere)
+    assert (shown.returncode, "not proven: /rounds/0/dealers: " in shown.stdout) == (0, True)
+    # One of an earlier format that says otherwise may be of that version: nobody is accused.
+    earlier = file.read_text().replace(checked["format"], "pitledger/dispute-report/1")
+    earlier = '"severity":"high"'.join(earlier.rsplit('"severity":"low"', 1))
+    found = run("verify-report", "-", given=earlier, env=nowhere)
+    assert (found.returncode, "NOT as it was recorded" in found.stdout) == (1, False)
+    assert "made by another version: it is of format pitledger/dispute-report/1" in found.stdout
+    assert "made otherwise here: /severity" in found.stdout
     altered = file.read_text().replace('"amount":12000', '"amount":8000')
     found = run("verify-report", "-", given=altered, env=nowhere)
     assert (found.returncode, "NOT as it was recorded" in found.stdout) == (1, True)

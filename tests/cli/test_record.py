@@ -69,20 +69,22 @@ def test_a_bad_record_is_named_by_its_line_and_the_rest_goes_on(env):
     # In fils, of which a dinar has a thousand: money is whole hundredths.
     in_dinars = table_record("T-8")
     in_dinars["events"][0]["currency"] = "KWD"
+    round_in_dinars = round_record(opened(), number=5, currency="KWD")
     given = ndjson(table_record(), good, nothing) + b'\n{"format": "pitle\n\n'
-    given += ndjson(stranger, last, in_dinars)
+    given += ndjson(stranger, last, in_dinars, round_in_dinars)
     done = run("record", "--json", "-", given=given, env=env)
     assert done.returncode == 1
     answers = lines(done.stdout)
     assert [(one["line"], one["status"]) for one in answers] == [
         (1, "appended"), (2, "appended"), (3, "refused"), (4, "refused"), (6, "refused"), (7, "appended"),
-        (8, "refused"),
+        (8, "refused"), (9, "refused"),
     ]  # fmt: skip
     problems = {one["line"]: one["problem"] for one in answers if one["status"] == "refused"}
     assert (problems[3]["code"], problems[3]["pointer"]) == ("amount_not_positive", "/events/1/amount")
     assert problems[4]["code"] == "malformed_json"
     assert (problems[6]["code"], problems[6]["pointer"]) == ("unknown_table", "/table")
     assert (problems[8]["code"], problems[8]["pointer"]) == ("invalid_field", "/events/0/currency")
+    assert (problems[9]["code"], problems[9]["pointer"]) == ("invalid_field", "/currency")
 
 
 def test_a_person_is_told_the_line_the_code_the_field_and_what_to_do(env):

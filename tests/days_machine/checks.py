@@ -73,8 +73,8 @@ class Checks:
 
     # --- at the end -----------------------------------------------------------------------------------
 
-    def at_the_end(self, days: Mapping[date, Stream]) -> None:
-        """All of it; `days` are the gaming dates as they were told."""
+    def at_the_end(self, days: Mapping[date, Stream], of_funds: Mapping[str, Stream]) -> None:
+        """All of it; `days` are the gaming dates as told, `of_funds` what was decided about funds."""
         for gaming_date, stream in days.items():
             told = self.pit.views.reconcile(gaming_date)
             own = [one for one in self.sessions if one.day == gaming_date]
@@ -87,7 +87,7 @@ class Checks:
             self._poker(gaming_date, own, restated)
             self._the_journal(gaming_date, own, restated)
             funds.float_is_as_told(self.pit.views, self.sessions, dict(days), gaming_date)
-        funds.are_as_told(self.pit.views, self.sessions, days)
+        funds.are_as_told(self.pit.views, self.sessions, days, of_funds)
         self._slips(sorted(days))
         self._every_event_balances()
         self._what_was_said_is_still_said()
@@ -268,6 +268,8 @@ def is_as_told(found: SessionFigures, told: Session) -> None:
     assert found.drop.counted == (None if drop is None else sum(drop)), told.key
     assert found.accounting_win == told.win, told.key
     _is_judged_as_told(found, told)
+    assert +Counter(found.other_currencies) == +told.strange, told.key
+    assert -Counter(found.other_currencies) == -told.strange, told.key
     if closer is None:
         assert found.variance is None
         return

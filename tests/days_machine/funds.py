@@ -7,7 +7,7 @@ SWEPT of what is swept for it, in dollars.  Money is whole cents.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from random import Random
 from typing import Any
@@ -15,7 +15,7 @@ from typing import Any
 from projections.views import Views
 from tests.book.accountant import worth
 from tests.days_machine.house import Round, Session, Stream, faces, some
-from tests.funds.told import established, fund_record
+from tests.funds.told import adjusted, established, fund_record, reset, seeded
 from tests.scenario import Event, event
 
 SEED = 5_000_00
@@ -57,15 +57,38 @@ def paid_at_the_cage(chance: Random, of: Round, today: date) -> Event:
     )  # fmt: skip
 
 
-def are_as_told(views: Views, sessions: Sequence[Session], days: Iterable[date]) -> None:
-    """Meter, what is owed, and what journals post of funds day by day."""
+def decided(chance: Random, today: date) -> Event:
+    """Money put under a meter or taken off, mostly in the books of the gaming date that runs."""
+    when = {"gaming_date": str(today)} if chance.random() < 0.75 else {}
+    cents = chance.randint(1, 300_00)
+    given = chance.choice(
+        (
+            {**seeded(cents), **when},
+            {**adjusted(amount=cents), **when},
+            {**adjusted(amount=-cents), **when},
+            {**reset(), **when},
+        )
+    )
+    return {**given, "source": "manual", "by": "A-1"}
+
+
+def _decided(told: Event) -> int:
+    """What such an event put under the meter in cents; the fund is reset by its seed."""
+    return SEED if told["type"] == "reset" else int(told["amount"])
+
+
+def are_as_told(
+    views: Views, sessions: Sequence[Session], days: Iterable[date], streams: Mapping[str, Stream]
+) -> None:
+    """Meter, what is owed, and what journals post of funds day by day; what they leave out they tell."""
     rounds = [one for session in sessions for one in session.rounds]
     won, paid = _sum(rounds, "progressive_won"), _sum(rounds, "progressive_paid")
     for name, staked, prizes in (
         ("PROG", _staked(rounds), (won, paid)), ("SWEPT", _swept(sessions), (0, 0)),
     ):  # fmt: skip
         found, given = views.fund(name), staked // 3
-        assert (found.contributed, found.meter) == (given, SEED + given - prizes[0]), name
+        put = sum(map(_decided, streams[name].log[1:]))
+        assert (found.contributed, found.meter) == (given, SEED + put + given - prizes[0]), name
         assert found.owed == prizes[0] - prizes[1]
     at_cage = Counter[date]()
     for one in rounds:
@@ -82,8 +105,15 @@ def are_as_told(views: Views, sessions: Sequence[Session], days: Iterable[date])
         for line in lines:
             if line.account == "progressive_liability":
                 posted[line.currency] += line.credit - line.debit
-    assert posted["EUR"] == _staked(rounds) // 3 - paid
-    assert posted["USD"] == _swept(sessions) // 3
+    undated = {one.currency: one.amount for one in views.journal(day).funds_undated}
+    for name, currency in CURRENCY.items():
+        given = _staked(rounds) // 3 - paid if name == "PROG" else _swept(sessions) // 3
+        dated = [one for one in streams[name].log[1:] if "gaming_date" in one]
+        assert posted[currency] == given + sum(map(_decided, dated)), name
+        # All journals and what is in none of them are the balance of the fund.
+        fund = views.fund(name)
+        assert fund.meter is not None
+        assert posted[currency] + undated.get(currency, 0) == fund.meter + fund.owed, name
 
 
 def _staked(rounds: Iterable[Round]) -> int:

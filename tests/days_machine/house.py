@@ -104,13 +104,17 @@ class Part:
 
 @dataclass
 class Session(Stream):
-    """A session of a table, with the rounds played in it and what was put right out of its tray."""
+    """A session of a table, with the rounds played in it and what was put right out of its tray.
+
+    `strange` are cents that rounds of other currencies moved in that tray.
+    """
 
     pit: str = ""
     game: str = ""
     currency: str = "USD"
     rounds: list[Round] = field(default_factory=list)
     beside: list[Event] = field(default_factory=list)
+    strange: Counter[str] = field(default_factory=Counter)
 
     @property
     def key(self) -> str:

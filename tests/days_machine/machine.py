@@ -62,7 +62,12 @@ class GamingDays(Documents):
                 event("pit_assigned", pit=TABLES[one["table"]][0], occurred_at="2025-01-02T11:00:00-05:00")
             )
         chips = chip_set_record(registered(), received(funds.CHIPS, gaming_date="2025-01-02"))
-        self.pit.tell(*tables, chips, *funds.funds())
+        established = funds.funds()
+        self.funds = {
+            one["name"]: Stream({"name": one["name"]}, [*one["events"]], [*one["events"]])
+            for one in established
+        }
+        self.pit.tell(*tables, chips, *established)
         self._begin_day()
         self._open(chance)
 
@@ -127,6 +132,14 @@ class GamingDays(Documents):
             of, {**session_record(), "stream": "round"}, {"occurred_at": self._local(self.now), **paid}
         )
 
+    @rule(chance=CHANCES)
+    def something_is_decided_about_a_fund(self, chance: Random) -> None:
+        self._later(chance)
+        fund = self.funds[chance.choice(sorted(self.funds))]
+        at = self._local(self.now)
+        said = {"occurred_at": at, **funds.decided(chance, chance.choice(sorted(self.days)))}
+        self._tell(fund, {"format": "pitledger/1", "stream": "fund"}, said)
+
     @property
     def _rounds(self) -> list[Round]:
         return [one for session in self.sessions for one in session.rounds]
@@ -153,6 +166,9 @@ class GamingDays(Documents):
         of.log.append(given)
         of.now.append(None)
         pays.beside.append(given)
+        own = TABLES[of.header["table"]][2]
+        if own != pays.currency:
+            pays.strange[own] += worth(chips) * (1 if given["direction"] == "from_patron" else -1)
 
     # --- counts --------------------------------------------------------------------------------
 
@@ -310,7 +326,7 @@ class GamingDays(Documents):
         with self.stack:
             # Where a step has failed already, that is what is to be told.
             if sys.exc_info()[0] is None and self.sessions:
-                self.checks.at_the_end(dict(sorted(self.days.items())))
+                self.checks.at_the_end(dict(sorted(self.days.items())), self.funds)
 
 
 NOTHING = {"cash": 0, "documents": 0, "coupons": 0}

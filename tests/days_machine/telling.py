@@ -34,6 +34,7 @@ class Telling(RuleBasedStateMachine):
         self.pit = self.stack.enter_context(new_pit())
         self.sessions: list[Session] = []
         self.days: dict[date, Stream] = {}
+        self.funds: dict[str, Stream] = {}
         self.serials: dict[str, int] = {}
         self.documents = 0
         self.boxes = 0

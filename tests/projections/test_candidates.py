@@ -141,6 +141,64 @@ def test_a_fill_sent_and_not_received_is_in_transit_and_may_lie_in_the_tray(day)
     assert one.variance.total == FILL_VALUE
 
 
+def voided(kind, chips):
+    return event(
+        f"{kind}_voided", slip={"type": kind, "series": "2026", "serial": 7}, chips=chips, reason="x"
+    )
+
+
+@pytest.mark.parametrize(
+    ("kind", "sign", "told"),
+    [
+        ("fill", 1, [slip("fill", "requested", FILL), slip("fill", "issued", FILL)]),
+        ("fill", 1, [slip("fill", "issued", FILL), voided("fill", FILL)]),
+        ("fill", 1, [slip("fill", "issued", FILL), voided("fill", {})]),
+        ("credit", -1, [slip("credit", "issued", FILL), voided("credit", FILL)]),
+    ],
+)
+def test_a_slip_that_was_void_or_never_booked_may_have_moved_its_chips_all_the_same(day, kind, sign, told):
+    day.session("BJ", {face: sign * count for face, count in FILL.items()}, *told)
+    candidate, part = day.first()
+    assert (part.kind, part.amount, candidate.remains.total) == ("slip_not_booked", sign * FILL_VALUE, 0)
+    (evidence,) = part.evidence
+    assert (evidence.stream, evidence.version) == (day.key(), 1 + len(told))
+
+
+def test_a_slip_that_was_void_and_moved_nothing_is_no_candidate(day):
+    day.session("BJ", {"2500": -1}, slip("fill", "issued", FILL), voided("fill", FILL))
+    kinds = {part.kind for one in day.found().candidates for part in one.explanations}
+    assert "slip_not_booked" not in kinds
+
+
+def test_a_slip_on_the_wrong_table_is_known_although_a_chip_more_went_wrong_at_either(day):
+    day.session("BJ", {"500": -1}, slip("fill", "received", FILL)).session("BJB", {**FILL, "2500": 19})
+    here, there = (day.found(name).candidates[0] for name in ("BJ", "BJB"))
+    for candidate, amount in ((here, -FILL_VALUE), (there, FILL_VALUE)):
+        kinds = {part.kind: part.amount for part in candidate.explanations}
+        assert kinds.pop("slip_on_wrong_table") == amount
+        assert [*kinds] == ["overpaid"]
+        assert candidate.remains.total == 0
+
+
+@pytest.mark.parametrize(
+    ("counted", "off"),
+    [({"500": 60}, {5_00: -20}), ({"2500": 8}, {5_00: 40, 25_00: -8})],
+    ids=["more", "other chips"],
+)
+def test_what_was_counted_in_unlike_its_slip_is_not_said_to_be_on_its_way(day, counted, off):
+    sent = {"500": 40}
+    day.session("BJ", sent, slip("fill", "dispatched", sent), slip("fill", "received", counted))
+    _, part = day.first()
+    assert (part.kind, part.by_denomination) == ("counted_unlike_slip", off)
+    assert "on their way" not in part.sentence
+
+
+def test_a_chip_more_out_than_recorded_is_not_sought_in_a_fill_that_had_none_of_it(day):
+    day.session("BJ", {"10000": -1, **FILL}, slip("fill", "dispatched", FILL), slip("fill", "received", FILL))
+    _, part = day.first()
+    assert (part.kind, part.evidence, part.more) == ("overpaid", [], 0)
+
+
 def test_a_slip_and_a_mistake_beside_it_explain_a_variance_together(day):
     day.session("BJ", {"10000": -1}, slip("fill", "received", FILL)).session("BJB", FILL)
     first = day.found().candidates[0]

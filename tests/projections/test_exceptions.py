@@ -59,6 +59,39 @@ def told(shared_pit):
     return shared_pit
 
 
+def test_what_a_round_in_another_currency_moves_in_a_tray_is_an_exception_and_stands_beside_its_figures(pit):
+    """Goodwill for a round in euros out of a tray in dollars, and a round in euros at a table of dollars."""
+    euros = table("EU-1")
+    euros["events"][0]["currency"] = "EUR"
+    given = {**GIVEN, "occurred_at": at("21:30:00")}
+    strange = [
+        opened(occurred_at=at("21:00:00")), placed(1, "main", 25_00), collected(1, "main", 25_00),
+        event("closed"),
+    ]  # fmt: skip
+    pit.tell(table(), euros, dated("2026-11-28"))
+    pit.tell(round_record(*LATE[:-2], given, table="EU-1", session=1))
+    before = pit.ledger.recorder.head()
+    pit.tell(round_record(*strange, number=2, session=1, currency="EUR"))
+    report = pit.views.exceptions(DAY, DAY)
+    found = [one for one in report.lines if one.code == "other_currency_in_tray"]
+    assert [(one.table, one.key, one.version, one.amount, one.currency) for one in found] == [
+        ("T-1", "EU-1/2026-11-28/1", 6, -5_00, "EUR"), ("T-1", "T-1/2026-11-28/2", 3, 25_00, "EUR"),
+    ]  # fmt: skip
+    assert "USD" in found[0].detail
+    (counted,) = [one for one in report.by_code if one.code == "other_currency_in_tray"]
+    assert (counted.count, counted.by_currency) == (2, {"EUR": 20_00})
+    (session,) = pit.views.reconcile(DAY, table="T-1").sessions
+    assert session.other_currencies == {"EUR": 20_00}
+    (earlier,) = pit.views.reconcile(DAY, table="T-1", as_of=before).sessions
+    assert earlier.other_currencies == {"EUR": -5_00}
+    # Taken back whole it moved nothing.
+    righted = {**corrected(6, None), "occurred_at": at("22:00:00")}
+    righted.pop("event", None)
+    pit.tell(round_record(righted, table="EU-1", session=1, after=6))
+    (session,) = pit.views.reconcile(DAY, table="T-1").sessions
+    assert session.other_currencies == {"EUR": 25_00}
+
+
 def codes(report):
     return [one.code for one in report.lines]
 

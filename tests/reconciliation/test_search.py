@@ -84,6 +84,20 @@ def test_the_same_vector_is_explained_the_same_way_whatever_the_order_it_is_writ
     assert ways(vector, TRAY, ()) == ways(dict(reversed(vector.items())), TRAY, ())
 
 
+def test_the_same_mistakes_in_another_order_are_one_way():
+    """Changes of two pairs of denominations can be thought of in either order."""
+    found = ways({1_00: -37, 5_00: 13, 25_00: -91, 100_00: 7, 500_00: -3}, TRAY, ())
+    assert len({frozenset(way.pieces) for way in found}) == len(found) == MOST_WAYS
+
+
+def test_a_slip_is_known_by_its_tray_although_one_chip_more_went_wrong_there():
+    slip = piece("slip_on_wrong_table", {25_00: 20, 5_00: 40}, "a slip")
+    assert first({25_00: 19, 5_00: 40}, [slip]) == [
+        ("slip_on_wrong_table", {5_00: 40, 25_00: 20}), ("overpaid", {25_00: -1}),
+    ]  # fmt: skip
+    assert first({25_00: 10, 5_00: 40}, [slip])[0][0] != "slip_on_wrong_table"
+
+
 def test_no_two_ways_are_the_same():
     found = ways({1_00: 3, 5_00: -2, 25_00: 1, 100_00: -4, 500_00: 1}, TRAY, ())
     assert len(found) == MOST_WAYS == len({frozenset(way.pieces) for way in found})

@@ -10,7 +10,7 @@ from projections.reports import journal_sheets
 from projections.reports.wording import units
 from tests.days.told import audited, day_record
 from tests.days.told import opened as opened_day
-from tests.funds.told import established, fund_record, paid_out, won
+from tests.funds.told import adjusted, established, fund_record, paid_out, reset, seeded, won
 from tests.projections.evening import evening
 from tests.projections.pit import session, table
 from tests.projections.test_funds import later, played, poker_hand, put_right
@@ -139,14 +139,50 @@ def test_a_prize_is_posted_in_the_gaming_date_in_which_the_cage_paid_it(pit):
     pit.tell(later(1, 7, paid_out(1_25_00)))
     journal = pit.views.journal(THE_DATE)
     assert journal.state_in_words == "live, changed since audited"
-    moved = [(one.session, one.figure, one.was, one.now, one.by) for one in journal.moved]
+    moved = [(one.session, one.figure, one.currency, one.was, one.now, one.by) for one in journal.moved]
     assert moved == [
-        ("CS-PROG", "fund.at_cage", 0, 1_25_00, 1_25_00), ("CS-PROG", "fund.paid", 0, 1_25_00, 1_25_00),
-    ]  # fmt: skip
+        ("CS-PROG", "fund.at_cage", "USD", 0, 1_25_00, 1_25_00),
+        ("CS-PROG", "fund.paid", "USD", 0, 1_25_00, 1_25_00),
+    ]
     shown = rows(journal_sheets.workbook(journal), "Moved")
-    assert [(one["session"], one["figure"], one["now"]) for one in shown] == [
-        ("CS-PROG", "fund.at_cage", "125.00"), ("CS-PROG", "fund.paid", "125.00"),
+    assert [(one["session"], one["figure"], one["now"], one["currency"]) for one in shown] == [
+        ("CS-PROG", "fund.at_cage", "125.00", "USD"), ("CS-PROG", "fund.paid", "125.00", "USD"),
     ]  # fmt: skip
+
+
+def test_what_is_decided_about_a_fund_is_posted_on_the_gaming_date_that_it_names(pit):
+    on = {"gaming_date": "2026-11-28"}
+    bad_beat = {**established("bad_beat", seed=2_000_00), **on, "currency": "EUR"}
+    pit.tell(table(), fund_record(established()), fund_record(bad_beat, name="BBJ"))
+    more = (seeded(500_00), {**seeded(200_00), **on}, {**adjusted(amount=-30_00), **on}, {**reset(), **on})
+    pit.tell(fund_record(*more, after=1))
+    pit.tell(day_record(opened_day(source="manual"), audited()))
+    journal = pit.views.journal(THE_DATE)
+    posted = {(one.currency, one.account): one.debit - one.credit for one in journal.funds}
+    assert posted == {
+        ("USD", "fund_seeds"): 10_200_00,
+        ("USD", "progressive_expense"): -30_00,
+        ("USD", "progressive_liability"): -10_170_00,
+        ("EUR", "fund_seeds"): 2_000_00,
+        ("EUR", "fund_liability"): -2_000_00,
+    }
+    assert all(total.balances for total in journal.totals)
+    # What named no date is in no journal, and told in each: together they are what the fund stands at.
+    (undated,) = journal.funds_undated
+    assert (undated.fund, undated.currency, undated.amount) == ("CS-PROG", "USD", 10_500_00)
+    assert undated.amount + 10_170_00 == pit.views.fund("CS-PROG").meter
+    (row,) = rows(journal_sheets.workbook(journal), "Funds undated")
+    assert (row["fund"], row["amount"]) == ("CS-PROG", "10500.00")
+    assert pit.views.journal(THE_DATE, table="T-1").funds_undated == []
+    # One more on the date that was audited has moved its journal.
+    pit.tell(fund_record({**seeded(1_00), **on}, after=5))
+    (moved,) = pit.views.journal(THE_DATE).moved
+    assert (moved.session, moved.figure, moved.was, moved.now) == (
+        "CS-PROG",
+        "fund.seeded",
+        10_200_00,
+        10_201_00,
+    )
 
 
 def test_what_is_taken_of_pots_for_a_bad_beat_is_owed_and_no_expense(pit):

@@ -74,9 +74,9 @@ def test_a_broken_identity_shows_as_a_journal_that_does_not_balance():
 
 
 @pytest.mark.parametrize("held", [True, False])
-@given(contributed=CENTS, paid=CENTS, at_cage=CENTS)
-def test_what_funds_take_in_and_pay_balances(held, contributed, paid, at_cage):
-    lines = journal.lines(journal.of_fund(FundDay("F", held, contributed, paid, at_cage)), chart(), "USD")
+@given(st.tuples(CENTS, CENTS, CENTS, CENTS, CENTS))
+def test_what_funds_take_in_and_pay_balances(held, cents):
+    lines = journal.lines(journal.of_fund(FundDay("F", held, *cents)), chart(), "USD")
     assert journal.balance(lines, "USD").balances
 
 
@@ -102,6 +102,17 @@ def test_what_pots_put_by_for_a_bad_beat_is_owed_to_players_and_is_no_revenue():
         ("Bad-beat and high-hand funds held for players", 0, 12_00),
         ("Gaming-chip liability", 12_00, 0),
     ]
+
+
+@pytest.mark.parametrize(
+    ("held", "posted"),
+    [
+        (False, {"progressive_expense": 30_00, "fund_seeds": 500_00, "progressive_liability": -530_00}),
+        (True, {"fund_seeds": 530_00, "fund_liability": -530_00}),
+    ],
+)
+def test_what_the_house_puts_under_a_meter_is_its_own_and_owed_to_players(held, posted):
+    assert journal.of_fund(FundDay("F", held, 0, 0, 0, seeded=500_00, adjusted=30_00)).debits == posted
 
 
 def test_poker_revenue_restated_to_zero_is_posted_against_its_own_account():

@@ -114,6 +114,13 @@ def test_a_win_far_from_those_of_the_previous_year_is_outside(told):
     assert {one.outcome for one in other.intervals} == {"not_testable"}
 
 
+def test_a_day_of_which_a_table_is_not_counted_is_not_tested_as_if_it_were_whole(told):
+    found = told.views.statistics(date(2026, 11, 28))
+    (whole,) = [one for one in found.lines if one.level == "property"]
+    assert (whole.day.win, whole.day.uncounted) == (550_00, 1)
+    assert {(one.outcome, one.value, one.days) for one in whole.intervals} == {("not_testable", None, 40)}
+
+
 def test_the_interval_is_tested_by_the_rules_of_the_day(told):
     assert told.views.statistics(date(2026, 11, 28)).tested_by is None
     day_record = {

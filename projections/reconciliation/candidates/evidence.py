@@ -19,8 +19,10 @@ from projections.reports.words import Money, sentence
 # Pointed at for one explanation: of the session's own events, and of its rounds.
 MOST_OWN: Final = 12
 MOST_ROUNDS: Final = 5
-# Where chips are handed over a counter and only what was tendered is written down.
-BUYINS: Final = frozenset({"buy_in", "counter_check_issued", "fill_received"})
+# Where chips are handed out for what was tendered: one of any denomination may have gone with them.
+HANDED_OUT: Final = frozenset({"buy_in", "counter_check_issued"})
+# What is looked at first: where chips are counted over the layout.
+BUYINS: Final = HANDED_OUT | {"fill_received"}
 PLAYED: Final = frozenset({"play_totaled", "color_changed", "tip_changed"})
 
 
@@ -93,7 +95,7 @@ def _in_order(case: Case, one: Piece) -> list[Movement]:
 
 def _fits(movement: Movement, one: Piece) -> bool:
     """Whether a movement can have gone wrong in this way."""
-    if one.kind == "overpaid" and movement.type in BUYINS:
+    if one.kind == "overpaid" and movement.type in HANDED_OUT:
         return True
     if movement.unspecified and not movement.chips:
         return True

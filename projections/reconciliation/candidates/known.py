@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -11,10 +11,12 @@ from ledger.sessions.parts import SlipTrail
 from projections.answers import Vector
 from projections.reconciliation.answers import Evidence, SessionFigures
 from projections.reconciliation.candidates.pieces import (
+    ALMOST,
     Chips,
     Piece,
     by_amount,
     holds,
+    nearly,
     negated,
     piece,
 )
@@ -92,14 +94,17 @@ def known(case: Case, others: Sequence[Case], rest: Sequence[SessionFigures]) ->
     `others` are the other sessions and shifts of the date that are off, `rest` all sessions.
     """
     elsewhere = [other for other in others if other.unit.name != case.unit.name]
+    slips = [*_slips_here(case, elsewhere), *_slips_elsewhere(case, elsewhere)]
+    # Of a tray that a slip pairs with this one nothing more is said than that.
+    paired = {said.stream for one in slips for said in one.evidence[1:]}
     return [
         *_counts_beside(case),
         *_handed_over(case, elsewhere),
-        *_slips_here(case, elsewhere),
-        *_slips_elsewhere(case, elsewhere),
+        *slips,
         *_in_transit(case),
+        *_not_booked(case),
         *_own_box(case),
-        *_offsets(case, elsewhere),
+        *_offsets(case, elsewhere, paired),
         *_boxes(case, rest),
         *_color(case),
         *_misrecorded(case),
@@ -184,12 +189,13 @@ def _slips_here(case: Case, elsewhere: Sequence[Case]) -> Iterator[Piece]:
     """A slip was posted here, and another table, or another shift, is off by its chips the other way."""
     for trail, chips, evidence in _booked(case):
         missing = negated(chips)
-        if not holds(case.off, missing.items()):
+        if not nearly(case.off, missing.items()):
             continue
-        there = [other for other in elsewhere if holds(other.off, chips.items())]
+        there = [other for other in elsewhere if nearly(other.off, chips.items())]
         for other in there:
             said = f"slip {trail.name} may belong to {_place(case, other)}, which is off the other way"
-            yield piece(_misplaced(case, other), missing, said, evidence, _off(other))
+            more = _almost(case.off, missing) + _almost(other.off, chips)
+            yield piece(_misplaced(case, other), missing, said, evidence, _off(other), more=more)
         if not there:
             said = f"slip {trail.name} is posted here; its chips may never have moved"
             yield piece("slip_not_in_tray", missing, said, evidence)
@@ -199,9 +205,15 @@ def _slips_elsewhere(case: Case, elsewhere: Sequence[Case]) -> Iterator[Piece]:
     """A slip was posted to another table, which is off by its chips the other way."""
     for other in elsewhere:
         for trail, chips, evidence in _booked(other):
-            if holds(case.off, chips.items()) and holds(other.off, negated(chips).items()):
+            if nearly(case.off, chips.items()) and nearly(other.off, negated(chips).items()):
                 said = f"slip {trail.name}, posted to {_place(case, other)}, may belong here"
-                yield piece(_misplaced(case, other), chips, said, evidence, _off(other))
+                more = _almost(case.off, chips) + _almost(other.off, negated(chips))
+                yield piece(_misplaced(case, other), chips, said, evidence, _off(other), more=more)
+
+
+def _almost(off: Chips, chips: Chips) -> float:
+    """What it costs that a tray is off by nearly the chips of a slip, and not by all of them."""
+    return 0.0 if holds(off, chips.items()) else ALMOST
 
 
 def _place(case: Case, other: Case) -> str:
@@ -215,12 +227,42 @@ def _misplaced(case: Case, other: Case) -> str:
 
 
 def _in_transit(case: Case) -> Iterator[Piece]:
-    """What is on its way by the slips may lie in the tray, or was counted otherwise."""
+    """What is on its way by the slips may lie in the tray; what was counted in unlike them may not."""
     for one in case.figures.in_transit:
         here = one.evidence.version is None or case.says(one.evidence.version)
-        if here and holds(case.off, one.by_denomination.items()):
+        if not here or not holds(case.off, one.by_denomination.items()):
+            continue
+        ways = {count > 0 for count in one.by_denomination.values() if count}
+        if ways == {True}:
             said = f"chips of slip {one.slip} stand as on their way and may be in the tray"
             yield piece("in_transit", one.by_denomination, said, one.evidence)
+        elif ways == {False}:
+            what = "did not come" if one.kind == "fill" else "left the tray"
+            said = f"of slip {one.slip} more was counted in than had been sent: it may be that it {what}"
+            yield piece("counted_unlike_slip", one.by_denomination, said, one.evidence)
+        else:
+            said = f"slip {one.slip} was counted in as other chips than had been sent: these may be right"
+            yield piece("counted_unlike_slip", one.by_denomination, said, one.evidence)
+
+
+def _not_booked(case: Case) -> Iterator[Piece]:
+    """A slip was requested or issued, perhaps made void, and booked in no tray: its chips may have moved."""
+    told = case.told
+    for trail in told.state.slips.values():
+        booked, sign = BOOKED[trail.kind]
+        begun = [trail.steps[step] for step in ("issued", "requested") if step in trail.steps]
+        if not begun or not {booked, "dispatched"}.isdisjoint(trail.steps) or not case.says(begun[0].version):
+            continue
+        chips = {face: sign * count for face, count in begun[0].chips.items() if count}
+        if holds(case.off, chips.items()):
+            void = trail.steps.get("voided")
+            what = "come" if trail.kind == "fill" else "left the tray"
+            state = "is void" if void is not None else "was never booked"
+            said = f"slip {trail.name} {state}: its chips may have {what} all the same"
+            counts = counted(begun[0].chips, told.money)
+            shown = begun[0] if void is None else void
+            evidence = f"slip {trail.name}, {trail.kind} of {counts}, {'void' if void else 'not booked'}"
+            yield piece("slip_not_booked", chips, said, told.evidence(shown.version, evidence))
 
 
 # --- other counts -----------------------------------------------------------------------
@@ -239,7 +281,7 @@ def _off(other: Case) -> Evidence:
     return other.told.evidence(closed, said)
 
 
-def _offsets(case: Case, elsewhere: Sequence[Case]) -> Iterator[Piece]:
+def _offsets(case: Case, elsewhere: Sequence[Case], paired: Collection[str]) -> Iterator[Piece]:
     """Another tray is off the other way: by the same chips, the same amount, or nearly."""
     for other in elsewhere:
         if case.follows(other) or other.follows(case):
@@ -252,7 +294,7 @@ def _offsets(case: Case, elsewhere: Sequence[Case]) -> Iterator[Piece]:
         elif amount and amount == case.variance.total:
             said = f"{table} is off by the same amount, the other way, in other chips"
             yield by_amount("offset_elsewhere", amount, said, _off(other), more=0.5)
-        elif _nearly(amount, case.variance.total):
+        elif other.key not in paired and _nearly(amount, case.variance.total):
             smaller = min(amount, case.variance.total, key=abs)
             left = money(abs(abs(amount) - abs(case.variance.total)))
             said = f"{table} is off by nearly as much, the other way: that leaves {left}"

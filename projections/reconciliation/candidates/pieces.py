@@ -34,6 +34,8 @@ KINDS: Final[Mapping[str, Kind]] = MappingProxyType({
     "outstanding_color":       Kind(0.5,  "color sold and not cashed in stands in the variance"),
     "in_transit":              Kind(0.75, "a slip says that these chips were on their way"),
     "buy_in_not_recorded":     Kind(0.75, "the box is off by the same amount, the other way"),
+    "slip_not_booked":         Kind(0.75, "a slip of these chips was begun, and they were never booked"),
+    "counted_unlike_slip":     Kind(0.9,  "a slip was counted in otherwise than it had been sent"),
     "wrong_denomination":      Kind(1.0,  "one chip taken for another is one mistake"),
     "change_not_recorded":     Kind(1.0,  "a change moves chips and no value"),
     "offset_elsewhere":        Kind(1.0,  "another count is off by the same, the other way"),
@@ -55,6 +57,10 @@ UNEVEN: Final = 0.25
 MOST_UNEVEN: Final = 8
 # Where no movement of that denomination was recorded at all.
 NEVER_MOVED: Final = 1.0
+# Chips of a slip beside which a tray may be off by one more mistake: one in twenty of them.
+BESIDE: Final = 20
+# Where the other end of a slip is off by nearly its chips.
+ALMOST: Final = 0.25
 # Where only amounts can be compared.
 BY_AMOUNT: Final = 1.0
 
@@ -86,6 +92,18 @@ def holds(whole: Chips, part: Iterable[tuple[int, int]]) -> bool:
     """Whether a part is contained in a vector: the same way in each denomination, and not more of it."""
     pairs = [(whole.get(face, 0), count) for face, count in part if count]
     return bool(pairs) and all(had * count > 0 and abs(count) <= abs(had) for had, count in pairs)
+
+
+def nearly(whole: Chips, part: Iterable[tuple[int, int]]) -> bool:
+    """Whether a part is contained in a vector but for few of its chips: beside it something small went wrong.
+
+    So a slip is known by its tray although a chip of the same kind was overpaid there.
+    """
+    pairs = [(whole.get(face, 0), count) for face, count in part if count]
+    if any(had * count <= 0 for had, count in pairs):
+        return False
+    beyond = sum(max(abs(count) - abs(had), 0) for had, count in pairs)
+    return bool(pairs) and beyond * BESIDE <= sum(abs(count) for _, count in pairs)
 
 
 def less(whole: Chips, part: Iterable[tuple[int, int]]) -> dict[int, int]:

@@ -1,8 +1,8 @@
 """How a vector of chips can be put together from few mistakes: the cheapest ways first.
 
 Every way accounts for the whole vector.  The search is best-first over what is
-left of it: the denomination that is off by most is explained next, so that no
-way is met twice, and it ends after a fixed number of steps.
+left of it: the denomination that is off by most is explained next, and it ends
+after a fixed number of steps.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from projections.reconciliation.candidates.pieces import (
     UNEVEN,
     Chips,
     Piece,
-    holds,
     less,
+    nearly,
     piece,
 )
 from projections.reports.words import Money
@@ -70,7 +70,7 @@ def ways(vector: Chips, tray: Tray, known: Sequence[Piece]) -> list[Way]:
     start = less(vector, ())
     if not start or len(start) > MOST_DENOMINATIONS:
         return []
-    found: list[Way] = []
+    found: dict[frozenset[Piece], Way] = {}
     turn = counting()
     waiting: list[tuple[float, int, int, dict[int, int], tuple[Piece, ...]]] = []
     heapq.heappush(waiting, (0.0, 0, next(turn), start, ()))
@@ -79,20 +79,21 @@ def ways(vector: Chips, tray: Tray, known: Sequence[Piece]) -> list[Way]:
             break
         cost, _, _, left, pieces = heapq.heappop(waiting)
         if not left:
-            found.append(Way(cost, pieces))
+            # The same mistakes in another order are the same way.
+            found.setdefault(frozenset(pieces), Way(cost, pieces))
             continue
         for one in _next(left, tray, known, pieces):
             rest = less(left, one.chips)
             together = (*pieces, one)
             heapq.heappush(waiting, (cost + one.cost, len(together), next(turn), rest, together))
-    return found
+    return list(found.values())
 
 
 def _next(left: Chips, tray: Tray, known: Sequence[Piece], used: Sequence[Piece]) -> Iterator[Piece]:
     """What may explain the denomination that is off by most."""
     face = max(left, key=lambda one: (abs(one * left[one]), one))
     for one in known:
-        if face in dict(one.chips) and one not in used and holds(left, one.chips):
+        if face in dict(one.chips) and one not in used and nearly(left, one.chips):
             yield one
     for other, count in left.items():
         if count * left[face] < 0:
