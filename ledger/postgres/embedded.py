@@ -47,6 +47,8 @@ ORPHAN_PATIENCE_S: Final = 5
 
 # On the command line, where neither a file nor ALTER SYSTEM overrules them.
 DURABLE: Final = {"fsync": "on", "full_page_writes": "on", "synchronous_commit": "on"}
+# A look reads a few pages here and there, most of them cached: to hand each to a worker takes longer.
+AT_ONCE: Final = {"io_method": "sync"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,7 +306,7 @@ def _orphans(place: _Place) -> list[psutil.Process]:
 
 
 def _options(place: _Place, folder: Path) -> str:
-    """What the server is told: its name, one local socket, no network address, full durability."""
+    """What the server is told: its name, one local socket and no address, full durability, how to read."""
     settings = {
         "cluster_name": place.mark,
         "listen_addresses": "",
@@ -313,6 +315,7 @@ def _options(place: _Place, folder: Path) -> str:
         "unix_socket_permissions": "0700",
         "port": str(PORT),
         **DURABLE,
+        **AT_ONCE,
     }
     return shlex.join(word for name, value in settings.items() for word in ("-c", f"{name}={value}"))
 
