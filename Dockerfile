@@ -1,8 +1,10 @@
 # One image for every role: `serve` (the default), `project`, `migrate` and all other commands of pitledger.
 
-# The full image has a compiler, for the few dependencies without a wheel on some processors.
+# The full image has a compiler, for the few dependencies without a wheel on some processors, and for what of our own
+# wheel is compiled.
 FROM python:3.11.17-trixie AS build
-ENV UV_COMPILE_BYTECODE=1 \
+ENV HATCH_BUILD_HOOKS_ENABLE=1 \
+    UV_COMPILE_BYTECODE=1 \
     UV_LINK_MODE=copy \
     UV_NO_CACHE=1 \
     UV_PROJECT_ENVIRONMENT=/opt/pitledger \

@@ -22,7 +22,7 @@ ifneq ($(shell cat $(READY) 2>/dev/null),$(CURDIR))
 $(shell rm -f $(READY) .venv/bin/uv)
 endif
 
-.PHONY: help demo test test-server check check-exact check-faults bench bench-scale format clean
+.PHONY: help demo test test-server test-shipped shipped check check-exact check-faults bench bench-scale format clean
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
 
@@ -31,6 +31,7 @@ help:
 	@echo 'make test     run every test  (ARGS=tests/tidy: some of them)'
 	@echo 'make check    format, lint, types, import contracts, tests'
 	@echo 'make test-server  run the tests of the database on the server PITLEDGER_TEST_DATABASE_URL'
+	@echo 'make test-shipped  run the tests of what is compiled on the wheel as it is shipped'
 	@echo 'make check-exact  count over all deals and thousands of simulated rounds: minutes'
 	@echo 'make check-faults  kill, cut, fill up and restore it, each to its full number: half an hour'
 	@echo 'make bench    print the table of speeds beside their peers'
@@ -67,20 +68,34 @@ check-exact: $(READY)
 check-faults: $(READY)
 	.venv/bin/pytest -n 0 -m faults tests/faults $(ARGS)
 
-# Peers are no part of the environment that the tests want; one that cannot be had on this machine is left out.
-MESSAGE_DB = npm install --silent --no-save --no-audit --ignore-scripts --prefix .venv/message-db
-bench: $(READY)
-	@.venv/bin/uv sync --frozen --group bench --no-build-package umadb --quiet || echo 'Without UmaDB.'
+# What is shipped, in an environment of its own: the wheel, compiled where there is a compiler.
+SHIPPED = .venv/shipped
+SHIP = UV_PROJECT_ENVIRONMENT=$(SHIPPED) .venv/bin/uv sync --frozen --quiet --no-editable
+shipped: $(READY)
+	@HATCH_BUILD_HOOKS_ENABLE=1 $(SHIP) --reinstall-package pitledger 2>/dev/null \
+		|| { echo 'Not compiled.'; $(SHIP) --reinstall-package pitledger; }
+
+# The tests of what is compiled, and of what goes through it, on what is shipped: nothing beside them is a package of
+# the checkout.
+test-shipped: shipped
+	@rm -rf $(SHIPPED)/checkout && mkdir $(SHIPPED)/checkout && cp -R tests pyproject.toml $(SHIPPED)/checkout
+	cd $(SHIPPED)/checkout && ../bin/pytest --numprocesses auto --maxprocesses 8 --dist worksteal -p no:cacheprovider \
+		tests/rounds tests/book tests/application tests/simulate $(ARGS)
+
+# A peer that cannot be had on this machine is left out.
+MESSAGE_DB = npm install --silent --no-save --no-audit --ignore-scripts --prefix $(SHIPPED)/message-db
+bench: shipped
+	@$(SHIP) --inexact --no-install-project --group bench --no-build-package umadb || echo 'Without UmaDB.'
 	@$(MESSAGE_DB) @eventide/message-db@1.3.1 >/dev/null 2>&1 || echo 'Without message-db.'
-	@.venv/bin/pitledger bench $(ARGS)
+	@$(SHIPPED)/bin/pitledger bench $(ARGS)
 
 format: $(READY)
 	.venv/bin/ruff format .
 	.venv/bin/ruff check --fix .
 
 # What must not grow with the ledger: ten minutes the first time, since a month of two hundred tables is recorded.
-bench-scale: $(READY)
-	@.venv/bin/pitledger bench --scale 100000 --scale 10000000 $(ARGS)
+bench-scale: shipped
+	@$(SHIPPED)/bin/pitledger bench --scale 100000 --scale 10000000 $(ARGS)
 
 clean:
 	rm -rf .venv .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import platform
 from collections.abc import Callable, Iterator, Sequence
@@ -19,6 +20,7 @@ from api.bench.uma import uma
 from ledger.application.bulk import WORKERS
 from ledger.application.opening import open_ledger
 from ledger.postgres.connect import database_url
+from ledger.rounds.state import evolve
 from ledger.settings import Settings
 
 REPEATS = 5
@@ -30,6 +32,7 @@ def machine(url: str) -> dict[str, Any]:
         "cores": os.cpu_count(),
         "processor": platform.processor() or platform.machine(),
         "python": platform.python_version(),
+        "fold and book": "interpreted" if inspect.isfunction(evolve) else "compiled",
         **durability(url),
     }
 

@@ -60,6 +60,13 @@ def test_the_wheel_has_nothing_beside_the_packages(wheel):
     assert {top for top in tops if not top.endswith(".dist-info")} == set(PACKAGES)
 
 
+def test_what_the_wheel_has_compiled_is_there_and_compiled_by_the_mypy_that_checks_it():
+    hook = toml("pyproject.toml")["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["mypyc"]
+    assert [name for name in hook["include"] if not (ROOT / name.removeprefix("/")).is_file()] == []
+    (mypy,) = (package["version"] for package in locked() if package["name"] == "mypy")
+    assert f"mypy=={mypy}" in hook["dependencies"]
+
+
 def test_every_locked_package_comes_from_the_public_index():
     assert {package["source"]["registry"] for package in locked()} == {"https://pypi.org/simple"}
     files = [
