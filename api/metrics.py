@@ -1,7 +1,7 @@
-"""What Prometheus is told: requests, and how far each view is behind the last event.
+"""What Prometheus is told: requests, and how far each view and the seal are behind the last event.
 
-Lag and head are read when asked, against the true head: a stopped projector
-shows as a lag that grows.
+Lag and head are read when asked, against the true head: a stopped projector,
+or a sealer that refuses to sign over what was tampered with, shows as a lag that grows.
 """
 
 from __future__ import annotations
@@ -26,14 +26,17 @@ SECONDS: Final = (0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 6
 Positions: TypeAlias = Callable[[], tuple[ViewStatus, ...]]
 # The position of the last event and when it was recorded; None in an empty ledger.
 Head: TypeAlias = Callable[[], tuple[int, datetime | None]]
+# The position of the last event under a signed checkpoint; 0 where nothing is sealed.
+SealedUpTo: TypeAlias = Callable[[], int]
 
 
 class Metrics:
     """The meters of one application."""
 
-    def __init__(self, positions: Positions, head: Head) -> None:
+    def __init__(self, positions: Positions, head: Head, sealed: SealedUpTo) -> None:
         self.registry = CollectorRegistry()
         self.registry.register(_Positions(positions, head))
+        self.registry.register(_Seal(head, sealed))
         self.requests = Counter(
             "pitledger_http_requests", "Requests answered.", ("method", "route", "status"),
             registry=self.registry,
@@ -105,3 +108,28 @@ class _Positions(Collector):
             return (up,)
         up.add_metric((), 1)
         return up, head, age, position, lag, gap, held
+
+
+class _Seal(Collector):
+    """How far the ledger is under a signed checkpoint."""
+
+    def __init__(self, head: Head, sealed: SealedUpTo) -> None:
+        self._head = head
+        self._sealed = sealed
+
+    def collect(self) -> Iterable[Metric]:
+        position = GaugeMetricFamily(
+            "pitledger_seal_position", "Position of the last event under a signed checkpoint."
+        )
+        lag = GaugeMetricFamily(
+            "pitledger_seal_lag_events", "Events between the last signed checkpoint and the last event."
+        )
+        try:
+            # What is sealed first: it only grows, and the head is never before it.
+            sealed = self._sealed()
+            head, _ = self._head()
+        except Unavailable:
+            return ()
+        position.add_metric((), sealed)
+        lag.add_metric((), head - sealed)
+        return position, lag

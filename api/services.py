@@ -25,6 +25,7 @@ from ledger.postgres.connect import database_url
 from ledger.settings import Settings
 from projections.answers import ViewStatus
 from projections.feed import Feed
+from projections.integrity.stored import StoredTree
 from projections.views import Views, open_views
 
 T = TypeVar("T")
@@ -47,7 +48,7 @@ class Services:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.tokens = _verifier(settings)
-        self.metrics = Metrics(self._positions, self._head)
+        self.metrics = Metrics(self._positions, self._head, self._sealed)
         self._stack = ExitStack()
         self._lock = Lock()
         self._opened: Opened | None = None
@@ -99,6 +100,10 @@ class Services:
         head = self.ledger.recorder.head()
         last = self.ledger.recorder.read_since(head - 1, 1)
         return head, self.ledger.mapper.to_domain_event(last[0]).recorded_at if last else None
+
+    def _sealed(self) -> int:
+        latest = self.read(lambda connection: StoredTree(connection).latest())
+        return 0 if latest is None else latest.position
 
     def _open(self) -> Opened:
         opened = self._opened

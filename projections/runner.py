@@ -29,6 +29,7 @@ from psycopg.sql import SQL, Identifier
 from ledger.application.ledger import Ledger
 from ledger.application.opening import open_ledger
 from ledger.errors import StoreUnavailable
+from ledger.postgres.attentive import ANSWERED_S
 from ledger.postgres.connect import Role, connect, database_url
 from ledger.settings import Settings
 from projections import quarantine, tracking
@@ -175,7 +176,7 @@ class Projector:
     def _reaching(self) -> Iterator[Connection]:
         """A connection to ask with.  Raises StoreUnavailable, whichever connection is the one that fails."""
         try:
-            with projecting(self.settings) as connection:
+            with projecting(self.settings, ANSWERED_S) as connection:
                 yield connection
         except (psycopg.OperationalError, psycopg.InterfaceError) as trouble:
             raise StoreUnavailable(detail=str(trouble)) from trouble
@@ -186,7 +187,7 @@ class Projector:
         try:
             yield
         except Poisoned as poisoned:
-            with projecting(self.settings) as connection:
+            with projecting(self.settings, ANSWERED_S) as connection:
                 _leave(connection, poisoned)
             pace.usual()
             pace.tried()
@@ -201,7 +202,10 @@ class Projector:
         `wanted`; afterwards the follower has nothing to do.  Views in
         quarantine are tried first: this software may be another.
         """
-        with open_ledger(self.settings, Role.PROJECTOR) as ledger, projecting(self.settings) as connection:
+        with (
+            open_ledger(self.settings, Role.PROJECTOR) as ledger,
+            projecting(self.settings, ANSWERED_S) as connection,
+        ):
             connection.execute(SQL("LISTEN {}").format(Identifier(ledger.recorder.channel_name)))
             has_place = _take_place(connection, self.settings.property, wanted)
             views = []
@@ -215,12 +219,17 @@ class Projector:
 
 
 @contextmanager
-def projecting(settings: Settings) -> Iterator[Connection]:
-    """A connection that may write views.  Raises psycopg.OperationalError."""
+def projecting(settings: Settings, answered_s: float | None = None) -> Iterator[Connection]:
+    """A connection that may write views, given up where one answer takes longer than `answered_s`.
+
+    Raises psycopg.OperationalError.
+    """
     url = make_conninfo(database_url(settings), tcp_user_timeout=GONE_MS)
     # What a crash may take back of a view its tracking position takes back with it.
     session = {"synchronous_commit": "off", "enable_seqscan": "off"}
-    with connect(url, property=settings.property, role=Role.PROJECTOR, **session) as connection:
+    with connect(
+        url, property=settings.property, role=Role.PROJECTOR, answered_s=answered_s, **session
+    ) as connection:
         speak(connection)
         yield connection
 

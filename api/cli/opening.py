@@ -120,7 +120,9 @@ def say_lag(lag: int) -> None:
 def recorded_by() -> str:
     """Who records through the command: the login, marked as such."""
     try:
-        return f"command:{getpass.getuser()}"
+        name = getpass.getuser()
     except (OSError, KeyError):
         # An account without a name, as containers have.
         return "command"
+    # What stands in the record is text that can be read; the environment may hold any bytes.
+    return f"command:{name}" if name.isprintable() else "command"

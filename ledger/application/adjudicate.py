@@ -17,6 +17,7 @@ from ledger.events.records import (
     SubmissionRecord,
     TableHeader,
     TableRecord,
+    check_begun_once,
     read_record,
 )
 from ledger.events.registry import InlineSubmission, SubmissionSubmitted
@@ -73,6 +74,7 @@ def adjudicate(
             elif isinstance(record, TableRecord):
                 known.tables[record.table] = _registered(record, known.tables.get(record.table))
             elif isinstance(record, RoundRecord):
+                check_begun_once(record)
                 yield _judged(line, record, known, property_name, instead)
         except LedgerError as refused:
             yield line, refused

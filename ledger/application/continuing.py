@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from ledger.errors import IdConflict, VersionConflict, VersionGap
 from ledger.events.base import Event, Recorded
-from ledger.events.records import Record
+from ledger.events.records import Record, check_begun_once
 from ledger.events.rounds import HandCollected, WagerCollected, WagerIncreased, WagerPlaced
 from ledger.rounds.state import DEFAULT_CURRENCY
 from ledger.rounds.wagering import default_into
@@ -22,14 +22,15 @@ def news(record: Record, stored: Sequence[Recorded], stream: str) -> list[tuple[
 
     An event whose client id is stored with equal content leaves the record and
     its stored twin the comparison; the others are compared from `after` + 1 on.
-    Raises VersionConflict, VersionGap or IdConflict, and then nothing of the
-    record may be appended.
+    Raises VersionConflict, VersionGap, IdConflict or OpenedTwice, and then
+    nothing of the record may be appended.
     """
     if stored:
         _same_header(record, stored[0], stream)
     left, twins = _without_twins(record, stored, stream)
     if left and record.after > len(stored):
         raise VersionGap(stream=stream, stored=len(stored), after=record.after, pointer="/after")
+    check_begun_once(record)
     there = [one for one in stored[record.after :] if one.version not in twins]
     for (index, event), one in zip(left, there, strict=False):
         if not same(event, one.event):

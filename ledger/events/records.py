@@ -346,18 +346,25 @@ def read_record(document: bytes | str) -> Record:
 
 
 def _check_beginning(record: Record) -> None:
-    """A whole stream begins with its first event, which comes once but for a submission's versions."""
+    """A whole stream begins with its first event; what is continued says whether a continuation fits."""
+    if record.after:
+        return
     first = FIRST[record.STREAM]
-    names = {"stream": record.STREAM, "first": first.model_fields["type"].default}
-    begins = [type(event) is first for event in record.facts]
-    if record.after == 0:
-        if not begins[0]:
-            raise NotOpened(**names, pointer="/events/0/type")
-        if isinstance(record, RoundRecord):
-            _check_round_header(record)
-        begins[0] = False
-    if any(begins) and record.STREAM not in AGAIN:
-        raise OpenedTwice(**names, pointer=f"/events/{begins.index(True)}/type")
+    if type(record.facts[0]) is not first:
+        names = {"stream": record.STREAM, "first": first.model_fields["type"].default}
+        raise NotOpened(**names, pointer="/events/0/type")
+    if isinstance(record, RoundRecord):
+        _check_round_header(record)
+    check_begun_once(record)
+
+
+def check_begun_once(record: Record) -> None:
+    """A stream's first event comes once, but for a submission's versions.  Raises OpenedTwice."""
+    first = FIRST[record.STREAM]
+    for index, event in enumerate(record.facts):
+        if type(event) is first and index + record.after and record.STREAM not in AGAIN:
+            names = {"stream": record.STREAM, "first": first.model_fields["type"].default}
+            raise OpenedTwice(**names, pointer=f"/events/{index}/type")
 
 
 def _check_round_header(record: RoundRecord) -> None:

@@ -13,10 +13,10 @@ from typing import Any, Final, TypeVar
 
 import psycopg
 from eventsourcing.postgres import PostgresDatastore
-from psycopg.abc import PQGen
-from psycopg.rows import DictRow, Row, dict_row
+from psycopg.rows import DictRow, dict_row
 
 from ledger.errors import StoreUnavailable
+from ledger.postgres.attentive import ANSWERED_S, Attentive
 from ledger.postgres.connect import Role, conninfo
 
 T = TypeVar("T")
@@ -31,40 +31,19 @@ CONNECT_S: Final = 5.0
 IDLE_IN_TRANSACTION_S: Final = 5.0
 LOCK_TIMEOUT_S: Final = 10
 PAUSE_S: Final = 0.05
-# A server that owes an answer for so long is given up.  An append waits for the lock and the disk, no longer;
-# a question may have much to sum up.
+# A server that owes an answer for so long is given up: an append waits for the lock and the disk, no longer.
 APPENDED_S: Final = 15.0
-ANSWERED_S: Final = 60.0
 
 SESSION: Final = {
     "lock_timeout": f"{LOCK_TIMEOUT_S}s",
     # Plans are kept, and made while a new ledger is still empty: they must not scan it when it has grown.
     "enable_seqscan": "off",
+    # What is asked here takes milliseconds, and to start a worker for it takes longer.
+    "max_parallel_workers_per_gather": "0",
 }
 
 # The server would refuse it again: full disk or memory, lock not had in time, statement cancelled.
 NOT_WORTH_REPEATING: Final = ("53", "54", "55P03", "57014", "58")
-
-
-class Attentive(psycopg.Connection[Row]):
-    """A connection that breaks where one answer takes longer than `answered_s`.
-
-    TCP believes in a peer as long as somebody on the way says that he has the
-    bytes: a server that froze, or a proxy that lost it, would be waited for for ever.
-    """
-
-    answered_s = ANSWERED_S
-
-    def wait(self, gen: PQGen[T], interval: float = 0.1, timeout: float | None = None) -> T:
-        """Wait for an answer.  Raises OperationalError where it does not come, and is closed then."""
-        if timeout is not None:
-            return super().wait(gen, interval, timeout)
-        try:
-            return super().wait(gen, interval, self.answered_s)
-        except psycopg.errors._WaitTimeout as silence:  # noqa: SLF001 - psycopg has no other name for it
-            # What it was asked may still happen, and its answer must not be taken for another's.
-            self.close()
-            raise psycopg.OperationalError(f"no answer for {self.answered_s:g} s") from silence
 
 
 class LedgerDatastore(PostgresDatastore):

@@ -11,6 +11,8 @@ from eventsourcing.persistence import StoredEvent
 
 # Beyond every position: what is registered does not count.
 WHATEVER_IS_REGISTERED: Final = 2**63 - 1
+# What topics of registrations begin with.
+REGISTERING: Final = ("table.", "submission.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +132,10 @@ class Batch:
     def claims(self) -> set[object]:
         """The streams that it touches and the keys that it uses."""
         return {*(self.believed or self.ids), *((answer.principal, answer.key) for answer in self.remembered)}
+
+    def registers(self) -> bool:
+        """Whether it registers a table or a submission, or changes what is registered."""
+        return any(topic.startswith(REGISTERING) for topic in self.topics)
 
     def add(self, stream_id: UUID, after: int, topics: Sequence[str], states: Sequence[bytes]) -> None:
         """Add the events that follow the first `after` of a stream, a topic and a state for each."""

@@ -233,7 +233,8 @@ def _described(in_force: InForce) -> bytes:
 
 @lru_cache(maxsize=256)
 def _when_and_by_whom(recorded_at: datetime, recorded_by: str) -> bytes:
-    """The beginning that all events of one append share."""
+    """The beginning that all events of one append share.  Raises ValueError of what is no text."""
+    recorded_by.encode()  # JSON would take half of a pair of surrogates, and nobody could read it again
     return b'{"recorded_at":"%b","recorded_by":%b' % (
         recorded_at.isoformat().encode(),
         json.dumps(recorded_by).encode(),

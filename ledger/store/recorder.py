@@ -113,7 +113,8 @@ class LedgerRecorder(PostgresApplicationRecorder):
     def _commit(self, group: Sequence[Waiting]) -> None:
         """Append what several callers wait for in one transaction, and answer each of them."""
         # Each attempt makes it shorter: what is sent again is what the one before sent last, whole.
-        left = list(group)
+        # None of them knew what another registers: in the log it comes after what was decided without it.
+        left = sorted(group, key=lambda one: one.batch.registers()) if len(group) > 1 else list(group)
         try:
             self.datastore.patiently(lambda connection, earlier: _settle(connection, left, earlier))
         except StoreUnavailable as trouble:

@@ -7,7 +7,8 @@ from contextlib import closing, contextmanager
 from typing import Any, Final, NoReturn, TypeAlias
 
 import psycopg
-from psycopg.pq.abc import PGconn
+from psycopg.errors import error_from_result
+from psycopg.generators import fetch_many
 from psycopg.sql import SQL, Identifier, Literal
 
 from ledger.seal import leaves
@@ -62,7 +63,7 @@ def rows_of(copy: psycopg.Copy) -> Iterator[bytes]:
     to wait for those that have not: it would wait for each.  They are copied as
     they come: the views that it gives are objects which the garbage collector
     walks through over and over while a batch of them is held, at more cost than
-    all the hashing.  Raises psycopg.OperationalError.
+    all the hashing.  Raises psycopg.Error: what the server says in the place of a row.
     """
     connection = copy.connection.pgconn
     first = bytes(copy.read())
@@ -75,12 +76,12 @@ def rows_of(copy: psycopg.Copy) -> Iterator[bytes]:
             if arrived > 0:
                 continue
             if arrived < 0:  # Not its end, before which the trailer comes.
-                _give_up(connection)
+                _give_up(copy)
         message = copy.read()
 
 
-def _give_up(connection: PGconn) -> NoReturn:
+def _give_up(copy: psycopg.Copy) -> NoReturn:
     """Raise what the server said in the place of a row."""
-    results = [*iter(connection.get_result, None)]
-    said = results[0].get_error_message() if results else connection.get_error_message()
-    raise psycopg.OperationalError(said)
+    # Not asked of libpq itself, which would wait for the end of it for ever, and let no other thread work.
+    said = copy.connection.wait(fetch_many(copy.connection.pgconn))
+    raise error_from_result(said[0])

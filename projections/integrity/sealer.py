@@ -10,6 +10,7 @@ in order too.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from hashlib import sha256
@@ -23,6 +24,7 @@ import structlog
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from ledger.errors import InvalidCheckpoint, SealDamaged, StoreUnavailable
+from ledger.postgres.attentive import ANSWERED_S
 from ledger.postgres.connect import Role, connect, database_url
 from ledger.seal.notes import Chapters, Checkpoint, VerifierKey, endorsement, opened, signed, verifier_of
 from ledger.seal.tree import root_of
@@ -50,6 +52,8 @@ CHECKPOINT_EVERY: Final = 64 * BATCH
 EVERY_S: Final = 1.0
 PAUSE_S: Final = 0.1
 LONGEST_PAUSE_S: Final = 5.0
+# How often a sealer that waits for another asks for its place.
+WAIT_S: Final = 0.05
 # Of a row of binary COPY: where its first field, the position, lies.
 POSITION: Final = slice(6, 14)
 
@@ -139,7 +143,7 @@ class Sealer:
                 yield connection
         except psycopg.IntegrityError as clash:
             raise SealDamaged(detail=str(clash)) from clash
-        except (psycopg.OperationalError, psycopg.InterfaceError) as trouble:
+        except (psycopg.OperationalError, psycopg.InterfaceError, psycopg.InternalError) as trouble:
             raise StoreUnavailable(detail=str(trouble)) from trouble
 
     def _work(self, connection: Connection) -> _Work:
@@ -311,10 +315,15 @@ def sealing(settings: Settings) -> Iterator[Connection]:
     """A connection that may add to the seal.  Raises psycopg.OperationalError, StoreUnavailable."""
     session = {"enable_seqscan": "off", "synchronous_commit": "on"}
     url = database_url(settings)
-    with connect(url, property=settings.property, role=Role.SEALER, **session) as connection:
+    with connect(
+        url, property=settings.property, role=Role.SEALER, answered_s=ANSWERED_S, **session
+    ) as connection:
         yield connection
 
 
 def _hold(connection: Connection, property: str) -> None:
     """Wait until nobody else seals this property; ends with the connection."""
-    connection.execute("SELECT pg_advisory_lock(hashtextextended('pitledger sealer ' || %s, 0))", [property])
+    # Asked again and again: an answer that may come whenever could not be told from one that never comes.
+    statement = "SELECT pg_try_advisory_lock(hashtextextended('pitledger sealer ' || %s, 0))"
+    while connection.execute(statement, [property]).fetchone() != (True,):
+        time.sleep(WAIT_S)

@@ -20,6 +20,7 @@ from typing import Any, Final, NamedTuple
 import psycopg
 
 from ledger.errors import InvalidCheckpoint, SealDamaged, StoreUnavailable
+from ledger.postgres.attentive import ANSWERED_S, Attentive
 from ledger.seal.leaves import position_of
 from ledger.seal.notes import Chapters, Checkpoint, Refusals, VerifierKey, opened
 from ledger.seal.tree import Frontier
@@ -57,7 +58,7 @@ class Doubt(NamedTuple):
 
 
 def verify(
-    connect: Callable[[], Connection],
+    connect: Callable[[], Attentive[Any]],
     origin: str,
     *,
     key: VerifierKey | None = None,
@@ -67,7 +68,8 @@ def verify(
 ) -> Verification:
     """Verify a ledger from its first event to its last.
 
-    `connect` opens a connection that may read; two are used.  `key` is the key
+    `connect` opens a connection that may read; two are used, and given up where
+    the server owes them an answer for too long.  `key` is the key
     to trust, else the first that the ledger itself names; `old` a checkpoint
     that was kept elsewhere, `here` the last one that this machine signed.
     `on_progress` is told how many events were hashed.
@@ -75,6 +77,7 @@ def verify(
     """
     try:
         with connect() as seal, connect() as events, seal.transaction():
+            seal.answered_s = events.answered_s = ANSWERED_S
             seal.execute(SNAPSHOT)
             known, turns, damages = _keys(seal, key)
             given = _kept(old, turns, origin)
@@ -88,7 +91,7 @@ def verify(
                 work.run(rows, on_progress)
             work.add(broken(seal, turns, origin, work.chapters))
             return work.verdict(RefusedVerifying(seal, work.refusals).run())
-    except (psycopg.OperationalError, psycopg.InterfaceError) as trouble:
+    except (psycopg.OperationalError, psycopg.InterfaceError, psycopg.InternalError) as trouble:
         raise StoreUnavailable(detail=str(trouble)) from trouble
 
 

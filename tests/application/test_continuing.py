@@ -78,6 +78,14 @@ def test_a_gap_is_refused():
     assert refused(continuation(3, {**ROUND[3], **first()}), []) == ("version_gap", "/after")
 
 
+def test_a_continuation_that_begins_again_is_a_gap_where_nothing_is_stored_and_opened_twice_elsewhere():
+    assert refused(continuation(3, ROUND[0]), []) == ("version_gap", "/after")
+    assert refused(continuation(2, placed(1, "ante", 5_00, **first()), ROUND[0]), stored(*ROUND[:2])) == (
+        "opened_twice", "/events/1/type",
+    )  # fmt: skip
+    assert refused(continuation(1, ROUND[0]), stored(*ROUND)) == ("opened_twice", "/events/0/type")
+
+
 def test_another_header_of_a_whole_record_is_a_conflict():
     assert refused(round_record(*ROUND, shift="day"), stored(*ROUND)) == ("version_conflict", "/shift")
 

@@ -86,7 +86,7 @@ MUTATIONS: Final = (
     ),
     Mutation(
         "a silent server is waited for",
-        "ledger/postgres/datastore.py",
+        "ledger/postgres/attentive.py",
         "super().wait(gen, interval, self.answered_s)",
         "super().wait(gen, interval)",
         "test_silence.py::test_a_server_that_falls_silent_is_given_up_and_found_again",

@@ -11,6 +11,7 @@ import psycopg
 from eventsourcing.persistence import StoredEvent
 from psycopg.rows import tuple_row
 
+from ledger.postgres.attentive import Attentive
 from ledger.postgres.connect import Role, connect, database_url
 from ledger.seal.notes import VerifierKey
 from ledger.settings import Settings
@@ -54,7 +55,7 @@ class SealedLedger:
         assert found is not None
         return found.note
 
-    def reading(self) -> psycopg.Connection[Any]:
+    def reading(self) -> Attentive[Any]:
         return connect(database_url(self.settings), property=self.settings.property, role=Role.READER)
 
     def verify(

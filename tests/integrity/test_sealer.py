@@ -11,8 +11,9 @@ from pathlib import Path
 import psycopg
 import pytest
 from eventsourcing.persistence import StoredEvent
+from psycopg.sql import SQL
 
-from ledger.errors import EventNotFound, InvalidCheckpoint, SealDamaged, SealKeyUnusable
+from ledger.errors import EventNotFound, InvalidCheckpoint, SealDamaged, SealKeyUnusable, StoreUnavailable
 from ledger.seal.notes import Checkpoint, VerifierKey, opened, signed
 from ledger.seal.tree import is_consistent, root_of_inclusion
 from ledger.store.appends import StreamAppend
@@ -209,6 +210,24 @@ def test_what_the_server_says_in_the_place_of_an_event_is_passed_on(settings, re
         connection.cancel_safe()
         with pytest.raises(psycopg.OperationalError, match="canceling statement"):
             list(rows)
+
+
+@pytest.mark.parametrize("at", [1, 20_000])
+def test_rows_that_the_server_cannot_read_are_told_without_a_traceback(unsealed, monkeypatch, at):
+    unsealed.seal()
+    with unsealed.as_superuser() as superuser:
+        superuser.execute(
+            "CREATE FUNCTION broken(n integer) RETURNS bytea LANGUAGE plpgsql AS $$ BEGIN"
+            f" IF n = {at} THEN RAISE 'invalid page in block 7' USING ERRCODE = 'XX001'; END IF;"
+            " RETURN repeat('x', 1000); END $$"
+        )
+    rows = (
+        "SELECT n::bigint, originator_id, 1::bigint, 'x', broken(n) FROM events, generate_series(1, 30000) n"
+    )
+    broken = f"COPY ({rows} WHERE notification_id = 1 /* {{}} {{}} {{}} */) TO STDOUT (FORMAT BINARY)"
+    monkeypatch.setattr("projections.integrity.reading.COPY", SQL(broken))
+    with pytest.raises(StoreUnavailable, match="invalid page"):
+        unsealed.verify()
 
 
 def test_a_rotation_cut_short_is_carried_on_with(unsealed, settings, monkeypatch):

@@ -159,3 +159,9 @@ def test_a_shape_brought_up_to_date_is_read_with_its_salt(stored):
 
 def dealt_event(one):
     return EventMapper().to_domain_event(one).event
+
+
+def test_what_could_not_be_read_again_is_not_written(stored):
+    mapper = EventMapper()
+    with pytest.raises(ValueError, match="surrogates"):
+        mapper.to_stored_event(mapper.to_domain_event(stored[0])._replace(recorded_by="till \udcff"))

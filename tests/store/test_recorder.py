@@ -11,6 +11,7 @@ import pytest
 from eventsourcing.persistence import Notification, StoredEvent
 
 from ledger.postgres.connect import Role, connect
+from ledger.postgres.datastore import Connection
 from ledger.postgres.migrate import migrate
 from ledger.store import recorder as module
 from ledger.store.appends import Batch, KeyTaken, Outdated, Remembered, StreamAppend, StreamConflict
@@ -263,3 +264,22 @@ def test_properties_share_nothing_whatever_their_names(database_url):
             assert recorder.append([append(uuid4(), 0, b"a", b"b")], remember=ANSWER) == 1
             assert recorder.insert_events([StoredEvent(uuid4(), 1, "round.note.v1", b"c")]) == [3]
             assert recorder.head() == 3
+
+
+def test_no_question_starts_workers_or_a_compiler(recorder):
+    """PostgreSQL 15 does for what can only be scanned: it is thought to be beyond measure."""
+
+    def asked(connection: Connection, _: int) -> str:
+        for cheap in ("parallel_setup_cost", "parallel_tuple_cost", "min_parallel_table_scan_size"):
+            connection.execute(f"SET {cheap} = 0".encode())
+        connection.execute("SET jit_above_cost = 0")
+        plan = connection.execute(
+            "EXPLAIN SELECT state FROM events UNION ALL SELECT convert_to(topic, 'UTF8') FROM events"
+        ).fetchall()
+        ((jit,),) = [row.values() for row in connection.execute("SHOW jit").fetchall()]
+        return "\n".join([*(row["QUERY PLAN"] for row in plan), f"jit {jit}"])
+
+    said = recorder.datastore.patiently(asked)
+    assert "Append" in said
+    assert "Gather" not in said
+    assert said.endswith("jit off")

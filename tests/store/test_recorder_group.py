@@ -81,6 +81,14 @@ def test_who_waits_together_is_stored_in_one_transaction_in_the_order_of_coming(
     assert all(recorder.remembered("cage-2", str(stream)) == kept(str(stream)) for stream in streams)
 
 
+def test_what_registers_stands_behind_what_was_decided_without_it(recorder, database_url):
+    table = note(uuid4(), topic="table.registered.v1")
+    first, second = note(uuid4()), note(uuid4())
+    calls = [lambda one=one: recorder.append([one]) for one in (first, table, second)]
+    assert in_one_commit(recorder, database_url, *calls) == [2, 4, 3]
+    assert commits(database_url) == 2
+
+
 def test_a_shared_commit_wakes_who_listens_once(recorder, database_url):
     with connect(database_url, property="demo", role=Role.READER) as listener:
         listener.execute("LISTEN demo")
