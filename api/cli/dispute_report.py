@@ -130,7 +130,12 @@ def _say_checked(found: Checked, digest: str, *, named: bool) -> None:
         terminal.say("NOT as it was recorded")
         return
     _say_made(found)
-    if found.proven:
+    if found.proven and named:
+        terminal.say(
+            "its events are as they were sealed by whoever has that key: whether it is the house's only the"
+            " key as it was told to you can say (--key)"
+        )
+    elif found.proven:
         terminal.say("its events are as they were sealed")
     else:
         terminal.say(

@@ -58,8 +58,8 @@ def get_proof(
     """That an event is in the newest checkpoint: the hash of its leaf and the audit path (RFC 6962).
 
     The leaf is position, stream id, version, topic and stored state, each after
-    its length.  Of a round that is open and hides a face it is given to
-    `surveillance` alone: by its hash that face could be found.
+    its length.  Of a round that is open and hides a face, and of the deck that
+    it is dealt from, it is given to `surveillance` alone: by its hash that face could be found.
     """
     found = services.read(lambda connection: proofs.included(connection, event))
     if not principal.sees_all:

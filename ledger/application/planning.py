@@ -23,6 +23,8 @@ from ledger.days import decide as days
 from ledger.days import findings as of_days
 from ledger.decks import decide as decks
 from ledger.decks import findings as of_decks
+from ledger.decks import state as decks_state
+from ledger.decks.masking import at_its_table
 from ledger.disputes import decide as disputes
 from ledger.disputes import findings as of_disputes
 from ledger.errors import ProcedureFindings
@@ -222,14 +224,15 @@ def _chip_set(header: ChipSetHeader, stored: Sequence[Recorded], new: Indexed) -
     return None, tuple(of_chipsets.findings(state))
 
 
-def _deck(header: DeckHeader, stored: Sequence[Recorded], new: Indexed) -> Decided:
+def _deck(header: DeckHeader, stored: Sequence[Recorded], new: Indexed, request: Request) -> Decided:
     """Fold a deck; the tables that it is dealt at need not be known here."""
     state = decks.begin(header)
     for one in stored:
         decks.evolve(state, one.event)
     for index, event in new:
         decks.extend(state, (event,), first=index)
-    return None, of_decks.findings(state)
+    seen = state if request.sees_all else decks_state.fold(header, at_its_table(state.log))
+    return None, of_decks.findings(seen)
 
 
 def _dispute(header: DisputeHeader, stored: Sequence[Recorded], new: Indexed) -> Decided:
@@ -242,14 +245,14 @@ def _dispute(header: DisputeHeader, stored: Sequence[Recorded], new: Indexed) ->
     return None, of_disputes.findings(state)
 
 
-def _alone(header: Header, stored: Sequence[Recorded], new: Indexed) -> Decided:
+def _alone(header: Header, stored: Sequence[Recorded], new: Indexed, request: Request) -> Decided:
     """The streams whose records name nothing that has to be registered elsewhere."""
     if isinstance(header, FundHeader):
         return _fund(header, stored, new)
     if isinstance(header, ChipSetHeader):
         return _chip_set(header, stored, new)
     if isinstance(header, DeckHeader):
-        return _deck(header, stored, new)
+        return _deck(header, stored, new, request)
     if isinstance(header, DisputeHeader):
         return _dispute(header, stored, new)
     assert isinstance(header, SubmissionHeader), header
@@ -268,4 +271,4 @@ def _decided(
         return _table(header, stored, new, registry)
     if isinstance(header, GamingDayHeader):
         return _day(header, stored, new, registry)
-    return _alone(header, stored, new)
+    return _alone(header, stored, new, request)

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from ledger.cards import DECK, JOKERS, NUMBER
 from ledger.events.base import Event, Recorded
@@ -28,6 +28,8 @@ from ledger.events.decks import (
     DeckWithdrawn,
 )
 
+# With these a deck is dealt no longer where it was.
+LEAVES: Final = (DeckUnloaded, DeckWithdrawn)
 # The one face that an event names, or all of them; by version of the event that withheld them.
 Faces: TypeAlias = "dict[int, str | list[str | None]]"
 
@@ -113,9 +115,22 @@ def masked_as_recorded(events: Iterable[Event]) -> Iterable[tuple[Event, Faces]]
         given = masking.without_faces(event)
         if given is not event:
             withheld[version] = _faces(event)
-        leaves = isinstance(event, DeckUnloaded | DeckWithdrawn)
+        leaves = isinstance(event, LEAVES)
         yield unordered(given), withheld if leaves else {}
         withheld = {} if leaves else withheld
+
+
+def at_its_table(events: Sequence[Event]) -> list[Event]:
+    """The events without the faces that the feed withholds still: none of before the deck last left a table.
+
+    For who records a deck: its own stream does not say whether a round is dealt from it.
+    """
+    masking = Masking()
+    left = max((version for version, event in enumerate(events, 1) if isinstance(event, LEAVES)), default=0)
+    return [
+        masking.told(event) if version <= left else masking.without_faces(event)
+        for version, event in enumerate(events, 1)
+    ]
 
 
 def _faces(event: Event) -> str | list[str | None]:

@@ -10,16 +10,19 @@ from uuid import UUID
 import psycopg
 from psycopg.rows import tuple_row
 
-from ledger.events.records import RoundHeader
+from ledger.events.base import Recorded
+from ledger.events.records import DeckHeader, RoundHeader
 from ledger.rounds.masking import masked
 from ledger.rounds.state import fold
 from ledger.seal.chapters import told_chapter
 from projections.asked import Asked
-from projections.asking import cursor, limited, place
+from projections.asking import Look, cursor, limited, look, place
 from projections.chapters import stored
 from projections.chapters.answers import ChapterLine, ChapterPage, ChapterShown
 from projections.chapters.stored import Kept
+from projections.decks.hiding import seen_deck
 from projections.errors import FacesWithheld
+from projections.rounds.projection import NAME as ROUNDS
 
 # Rounds of a chapter that may be open now: not closed, or corrected since.
 MAY_BE_OPEN: Final = (
@@ -94,17 +97,28 @@ class ChaptersAsked(Asked):
         return kept
 
     def refuse_hidden(self, streams: Sequence[UUID]) -> None:
-        """Raise FacesWithheld where one of some streams is a round that is open and hides a face.
+        """Raise FacesWithheld where one of some streams is an open round that hides a face, or its deck.
 
-        Who has the hash of its event, or a path beside it, can find that face.
+        Who has the hash of an event that was kept without a salt, or a path beside it, can find that face.
         """
         for recorded in self.ledger.recorded(streams).values():
             header = recorded[0].header
+            if isinstance(header, DeckHeader) and self._hides(recorded):
+                raise FacesWithheld(round=f"a round dealt from deck {header.name}")
             if not isinstance(header, RoundHeader):
                 continue
             state = fold(header, [one.event for one in recorded], recorded[0].in_force)
             if masked(state) is not state:
                 raise FacesWithheld(round=header.key)
+
+    def _hides(self, recorded: Sequence[Recorded]) -> bool:
+        """Whether a deck is one of which faces are withheld, or may be as soon as the views have read on."""
+
+        def work(seen: Look) -> bool:
+            read = [one for one in recorded if (one.position or 0) <= seen.as_of]
+            return len(read) < len(recorded) or seen_deck(self.ledger, seen, read, sees_all=False).masked
+
+        return look(self.ledger, [ROUNDS], None, work)
 
 
 def _line(kept: Kept) -> ChapterLine:

@@ -18,6 +18,7 @@ import psycopg
 from psycopg.rows import tuple_row
 
 from ledger.errors import SealDamaged, StoreUnavailable
+from ledger.postgres.attentive import ANSWERED_S
 from ledger.postgres.connect import Role, connect, database_url
 from ledger.seal.leaves import Fields, fields_of
 from ledger.seal.tree import covering
@@ -42,12 +43,18 @@ def exported(settings: Settings, chapter: Kept) -> Iterator[bytes]:
     try:
         with _reading(settings) as reading, _reading(settings) as proving:
             yield from _lines(reading, proving, chapter)
-    except (psycopg.OperationalError, psycopg.InterfaceError) as trouble:
+    except (psycopg.OperationalError, psycopg.InterfaceError, psycopg.InternalError) as trouble:
         raise StoreUnavailable(detail=str(trouble)) from trouble
 
 
 def _reading(settings: Settings) -> Connection:
-    return connect(database_url(settings), property=settings.property, role=Role.READER, enable_seqscan="off")
+    return connect(
+        database_url(settings),
+        property=settings.property,
+        role=Role.READER,
+        answered_s=ANSWERED_S,
+        enable_seqscan="off",
+    )
 
 
 def _lines(reading: Connection, proving: Connection, chapter: Kept) -> Iterator[bytes]:

@@ -21,6 +21,7 @@ from uuid import UUID
 from pydantic import ValidationError
 
 from ledger.errors import InvalidCheckpoint
+from ledger.events.base import TOPICS
 from ledger.events.errors import EventUnreadable
 from ledger.identity import event_id, stream_id
 from ledger.seal.leaves import leaf_of
@@ -28,13 +29,24 @@ from ledger.seal.notes import Checkpoint, VerifierKey, opened
 from ledger.seal.tree import leaf_hash, root_of_inclusion
 from projections.disputes.report.covering import Unproven
 from projections.disputes.report.deriving import Derived, derived
-from projections.disputes.report.model import DisputeReport, Document, Proof
+from projections.disputes.report.model import FORMAT, DisputeReport, Document, Proof
 from projections.errors import ReportUnreadable
 from projections.integrity.keys import origin_of
 
 # How the names of formats begin, and those that can be read here.
 FORMATS: Final = "pitledger/dispute-report/"
 KNOWN: Final = get_args(DisputeReport.model_fields["format"].annotation)
+# Types of events that may name a face not shown, by kind of stream.
+UNSEEN: Final = {
+    kind: frozenset(
+        topic.split(".")[1]
+        for topic, event in TOPICS.items()
+        if kind == event.STREAM and event.MAY_NAME_UNSEEN
+    )
+    for kind in ("round", "deck")
+}
+# Those of them that name many.
+MANY: Final = frozenset({"inspected", "counted", "cards_discarded", "hand_collected"})
 
 
 class Checked(NamedTuple):
@@ -107,7 +119,7 @@ def _of_a_format_known(document: object) -> None:
 def _checked(report: DisputeReport, trusted: Sequence[VerifierKey]) -> Checked:
     held = report.integrity
     keys = tuple(trusted) or tuple(VerifierKey.read(key) for key in held.keys)
-    wrong = [*_misplaced(report), *_left_out(report), *_untrue(report)]
+    wrong = [*_misplaced(report), *_left_out(report), *_untrue(report), *_withheld_without_need(report)]
     checkpoint, refusal = _checkpoint(report, keys)
     wrong += [] if refusal is None else [refusal]
     for proof in held.events:
@@ -221,6 +233,43 @@ def _untrue(report: DisputeReport) -> Iterator[str]:
             yield f"{where}: it is told and not cited"
         elif (event := stored[kind, key, version]) is not None and event != told:
             yield f"{where}: it is told otherwise than it is stored"
+
+
+def _withheld_without_need(report: DisputeReport) -> Iterator[str]:
+    """Events without what is stored that can hide no face: anything could be told of them."""
+    told = {(kind, key, version): event for kind, key, version, event in _told(report)}
+    masked = {("round", one.round) for one in report.rounds if one.report["masked"]}
+    for one in report.rounds:
+        deck = one.equipment.deck or ""
+        told |= {("deck", deck, event["version"]): event for event in one.equipment.deck_events}
+        masked |= {("deck", deck)} if one.equipment.masked else set()
+    for proof in report.integrity.events:
+        if proof.state is not None:
+            continue
+        where, stream = f"{proof.kind} {proof.key} #{proof.version}", (proof.kind, proof.key)
+        event = told.get((*stream, proof.version))
+        if proof.kind == "round" and report.integrity.checkpoint is not None and report.format == FORMAT:
+            yield f"{where}: it is withheld, and as long as a face is withheld nothing is proven"
+        elif proof.kind == "round" and (stream not in masked or _is_over(report, proof.key)):
+            yield f"{where}: it is withheld, and its round hides no face"
+        elif proof.kind not in UNSEEN or (event is not None and not _may_hide(proof.kind, event)):
+            yield f"{where}: it is withheld, and names no face that is not told"
+        elif proof.kind == "deck" and stream not in masked and event is not None and "card" in event:
+            yield f"{where}: it is withheld, and its deck hides no face"
+
+
+def _may_hide(kind: str, event: Document) -> bool:
+    """Whether an event as it is told may be one of which a face is not, or the order of its cards."""
+    type_ = event["type"]
+    if type_ not in UNSEEN[kind] or type_ == "corrected":
+        return type_ in UNSEEN[kind]
+    return event.get("cards") is not None if type_ in MANY else event.get("card") is None
+
+
+def _is_over(report: DisputeReport, key: str) -> bool:
+    """Whether a round is closed by what is stored of it; a correction may have opened it again."""
+    topics = {proof.topic for proof in report.integrity.events if (proof.kind, proof.key) == ("round", key)}
+    return "round.closed.v1" in topics and "round.corrected.v1" not in topics
 
 
 def _told(report: DisputeReport) -> Iterator[tuple[str, str, int, Document]]:

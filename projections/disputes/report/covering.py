@@ -31,6 +31,10 @@ TABLE: Final = "it is told by the table's own events, which are not in the repor
 SESSION: Final = "it is told by the session's events, which are not in the report"
 OTHERS: Final = "it is of other rounds, whose events are not in the report"
 SETTING: Final = "it is the property's own setting"
+LATER: Final = (
+    "that nothing more was recorded up to this position no proof can say:"
+    " who made it could end it before a later ruling, adjustment or correction"
+)
 # Parts that are made of every round in dispute.
 OF_ALL: Final = ("decided", "amounts", "people", "findings", "windows", "deadlines")
 
@@ -52,7 +56,7 @@ def _outside(report: DisputeReport, case: Case) -> Iterator[Unproven]:
     """What is said of the ledger, the program, the property and the table."""
     if report.integrity.checkpoint is None:
         yield Unproven("", "nothing in it is sealed: it was taken before it was, or without its proofs")
-    yield Unproven("/as_of", "that nothing more was recorded up to this position no proof can say")
+    yield Unproven("/as_of", LATER)
     yield Unproven("/integrity/software", "which program made it is its own word")
     yield Unproven("/integrity/keys", "whose keys they are: compare them with those that you were told")
     if case.opened.jurisdiction is None:
@@ -72,7 +76,7 @@ def _of_all_rounds(report: DisputeReport, case: Case, seen: Seen) -> Iterator[Un
         yield Unproven("/findings", f"whether the currency of a settlement was said: {TABLE}")
         yield Unproven("/deadlines", f"in which currency the amount is: {TABLE}")
     elif report.video_days is None:
-        yield Unproven("/deadlines", "format 1 does not say how long the property keeps its video")
+        yield Unproven("/deadlines", "those of video: format 1 does not say how long the property keeps it")
 
 
 def money_known(report: DisputeReport, case: Case) -> bool:
@@ -98,7 +102,9 @@ def _withheld(report: DisputeReport) -> Iterator[Unproven]:
     """Events that are cited without what is stored."""
     for at, proof in enumerate(report.integrity.events):
         if proof.state is None:
-            yield Unproven(f"/integrity/events/{at}", "withheld: a face in it was not shown yet")
+            yield Unproven(
+                f"/integrity/events/{at}", "it is withheld, as one that names a face not shown yet"
+            )
 
 
 def _around(at: str, one: Played, seen: Seen, held: Carried) -> Iterator[Unproven]:

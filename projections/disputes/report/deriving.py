@@ -36,6 +36,8 @@ from projections.reports.round import report as round_report
 AROUND: Final = frozenset({"tray", "limits"})
 # The one finding of a dispute that hangs on what its rounds were played in.
 OF_MONEY: Final = "settlement_currency_unsaid"
+# The one kind of deadline that hangs on how long the property keeps its video.
+VIDEO: Final = "preserve_video"
 NOT_SO: Final = "it is not what the events make of it"
 
 
@@ -120,7 +122,22 @@ def _of_the_dispute(whole: _Whole) -> Iterator[str]:
     # The property's own is named where the complaint names none.
     if case.opened.jurisdiction is not None:
         found["jurisdiction"] = case.opened.jurisdiction
-    return _differing("", found, whole.document)
+    yield from _differing("", found, whole.document)
+    if report.video_days is None and report.format == FORMAT:
+        yield "/video_days: it is missing"
+    yield from _not_cited(whole)
+
+
+def _not_cited(whole: _Whole) -> Iterator[str]:
+    """Submissions that rounds were dealt under, by their first events, and that the report leaves away."""
+    for (kind, key), told_ in whole.held.events.items():
+        held = told_[0].in_force
+        if kind != "round" or held is None or held.submission is None:
+            continue
+        cited = whole.held.events.get(("submission", held.submission), ())
+        if held.version not in {one.version for one in cited}:
+            name = f"submission {held.submission} #{held.version}"
+            yield f"{name}: {key} was dealt under it, and it is not cited"
 
 
 def _of_all_rounds(whole: _Whole) -> Iterator[str]:
@@ -140,20 +157,23 @@ def _of_all_rounds(whole: _Whole) -> Iterator[str]:
     made = [finding(one) for one in findings(case.state, dealt, money)]
     if money_known(report, case):
         found["findings"] = made
-    elif _but_of_money(_plain(made)) != _but_of_money(report.findings):
+    elif _but_of(OF_MONEY, _plain(made)) != _but_of(OF_MONEY, report.findings):
         yield f"/findings: {NOT_SO}"
-    if money_known(report, case) and report.video_days is not None:
+    if money_known(report, case):
         looked = Looked(report.windows, untimed, money)
-        due = asked_of(case.state, report.jurisdiction, looked, report.video_days)
-        found["deadlines"] = deadlines(due)
+        due = deadlines(asked_of(case.state, report.jurisdiction, looked, report.video_days or 0))
+        if report.video_days is not None:
+            found["deadlines"] = due
+        elif _but_of(VIDEO, _plain(due)) != _but_of(VIDEO, whole.document["deadlines"]):
+            yield f"/deadlines: {NOT_SO}"
     yield from _differing("", found, whole.document)
     if unseen(windows) != unseen(report.windows):
         yield f"/windows: {NOT_SO}"
 
 
-def _but_of_money(found: Iterable[Document]) -> list[Document]:
-    """The findings that do not hang on what the rounds were played in."""
-    return [one for one in found if one["code"] != OF_MONEY]
+def _but_of(what: str, found: Iterable[Document]) -> list[Document]:
+    """Findings without those of a code, or deadlines without those of a kind."""
+    return [one for one in found if what not in {one.get("code"), one.get("kind")}]
 
 
 # --- its rounds -----------------------------------------------------------------------
