@@ -178,6 +178,11 @@ def _show_journal(found: Journal) -> None:
     for undated in found.funds_undated:
         put = terminal.money(undated.amount, undated.currency)
         terminal.say(f"in no journal: {put} {undated.currency} put into {undated.fund} on no gaming date")
+    for strange in found.other_currencies:
+        moved = f"{terminal.money(strange.amount, strange.currency)} {strange.currency}"
+        terminal.say(
+            f"in another currency: {moved} in {strange.session}, in these lines as if it were its own"
+        )
 
 
 # --- statistics ---------------------------------------------------------------------------

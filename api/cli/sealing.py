@@ -11,8 +11,7 @@ from api.cli import terminal
 from api.cli.arguments import AsJson
 
 if TYPE_CHECKING:
-    import psycopg
-
+    from ledger.postgres.attentive import Attentive
     from ledger.settings import Settings
     from projections.integrity.answers import Verification
 
@@ -182,7 +181,7 @@ def _show(found: Verification, *, as_json: bool) -> None:
     terminal.say("as it was sealed" if found.ok else "NOT as it was sealed")
 
 
-def _reading(settings: Settings) -> psycopg.Connection[Any]:
+def _reading(settings: Settings) -> Attentive[Any]:
     from ledger.postgres.connect import Role, connect, database_url
 
     return connect(database_url(settings), property=settings.property, role=Role.READER)

@@ -10,6 +10,7 @@ from ledger.errors import InvalidQuery, RoundNotFound
 from ledger.events.base import Recorded
 from ledger.games.view import WagerKey
 from ledger.rounds.answers import finding
+from ledger.rounds.parts import PROMOTIONS
 from ledger.rounds.truths import Truth
 from projections.alternatives.answers import Alternatives, PatronBeside, RoundBeside, WagerBeside
 from projections.alternatives.supposing import MOST_ROUNDS, Supposition, supposed
@@ -147,7 +148,7 @@ def _by_the_rules(truth: Truth | None) -> int | None:
         return 0
     if not truth.rules or not truth.judged:
         return None
-    return sum(line.paid - (line.collected if line.tender != "match_play" else 0) for line in truth.rules)
+    return sum(line.paid - (0 if line.tender in PROMOTIONS else line.collected) for line in truth.rules)
 
 
 def _outcome(truth: Truth | None) -> str | None:

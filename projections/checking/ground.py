@@ -6,10 +6,10 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final, LiteralString, TypeAlias
 
-import psycopg
 from psycopg.sql import SQL, Composed
 
 from ledger.application.ledger import Ledger
+from ledger.postgres.attentive import Attentive
 from ledger.postgres.connect import Role, connect, database_url
 from ledger.settings import Settings
 from projections.checking.answers import Mismatch
@@ -50,7 +50,7 @@ class Ground:
         """Whether any of some kinds is looked for."""
         return not set(self.wanted).isdisjoint(kinds)
 
-    def connected(self, role: Role) -> psycopg.Connection[Any]:
+    def connected(self, role: Role) -> Attentive[Any]:
         """A connection as a role, to be closed by whoever asks.  Raises psycopg.OperationalError."""
         return connect(database_url(self.settings), property=self.settings.property, role=role)
 

@@ -289,6 +289,7 @@ class NoActivity(Said):
 class Moved(Said):
     """A figure of a session that a report said and that is another now, in cents; null: not known any more.
 
+    `was` is 0 where the session was not there, so that the report was without it.
     `figure` is named as in the reconciliation, `drop.counted`, or is what the
     gaming day restates of the session's poker revenue; in a journal it may be
     `fund.contributed`, `fund.paid`, `fund.at_cage`, `fund.seeded` or

@@ -1,7 +1,8 @@
 """What was recorded of a gaming date after a position, and which of its figures that moved.
 
 A figure that could not be said at the position, as a drop that nobody had
-counted, has not moved when it can be.
+counted, has not moved when it can be.  Of a session that was not there the report
+had nothing, so that each of its figures moved from 0.
 """
 
 from __future__ import annotations
@@ -91,6 +92,9 @@ def moved(
     before, now = (_figures(ledger, one, gaming_date, tables) for one in (replace(look, as_of=since), look))
     for key, was in before.items():
         yield from _differences(key, was, now.get(key))
+    for key, new in now.items():
+        if key not in before:
+            yield from _added(key, new)
 
 
 def _figures(
@@ -113,6 +117,12 @@ def _differences(key: str, was: SessionFigures, now: SessionFigures | None) -> I
         if then != cents:
             by = None if then is None else then - cents
             yield Moved(session=key, figure=figure, currency=was.currency, was=cents, now=then, by=by)
+
+
+def _added(key: str, new: SessionFigures) -> Iterator[Moved]:
+    for figure, cents in _said(new):
+        if cents:
+            yield Moved(session=key, figure=figure, currency=new.currency, was=0, now=cents, by=cents)
 
 
 def _said(figures: SessionFigures) -> Iterator[tuple[str, int]]:

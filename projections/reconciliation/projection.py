@@ -16,7 +16,7 @@ from ledger.book.rounds import rake_won
 from ledger.book.sessions import taken
 from ledger.book.terms import ITEMISED, OWN
 from ledger.rounds.judge import Judgement
-from ledger.rounds.parts import MATCH_PLAY
+from ledger.rounds.parts import PROMOTIONS
 from ledger.rounds.state import Round
 from ledger.rounds.truths import UNJUDGED, totals
 from ledger.sessions.state import Session
@@ -199,12 +199,12 @@ def added(state: Round, judgement: Judgement) -> Judged:
 def handle(state: Round) -> int:
     """The money staked in a round in cents, what was taken back left out.
 
-    A coupon is the house's own face and none of it, neither is a pot, which the
-    house does not play against; a wager that lives on was staked before.
+    A coupon or promotional chip is the house's own face and none of it, neither is a
+    pot, which the house does not play against; a wager that lives on was staked before.
     """
     if state.pooled:
         return 0
-    played = (wager for wager in state.wagers if wager.tender != MATCH_PLAY)
+    played = (wager for wager in state.wagers if wager.tender not in PROMOTIONS)
     return sum(max(wager.stake + wager.late - wager.carried, 0) for wager in played)
 
 

@@ -88,6 +88,7 @@ class ReportsAsked(ReconciliationAsked):
                 as_known_at=as_known_at,
                 **put_together(facts, funds, restated, accounts or chart(), self._currency_of),
                 funds_undated=queries.undated_of_funds(self.ledger, seen) if table is None else [],
+                other_currencies=queries.strange_in_sessions(self.ledger, seen, gaming_date, table),
             )
 
         return moment.at(self.ledger, [RECONCILIATION, INVENTORY, FUNDS], gaming_date, when, work)

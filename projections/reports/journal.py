@@ -74,6 +74,14 @@ class UndatedOfFund(Said):
     amount: SignedCents
 
 
+class StrangeInSession(Said):
+    """What rounds moved in a session in another currency than its own: cents of that currency."""
+
+    session: str
+    currency: str
+    amount: SignedCents
+
+
 class Journal(DayReport):
     """The journal of a gaming date: by account, and session by session.
 
@@ -82,7 +90,9 @@ class Journal(DayReport):
     of it: that is no money.  `funds` are what funds took in and gave out, which is
     no session's.  `funds_undated` is what was decided about them without naming a
     gaming date: it is in no journal, and all journals together differ by it from
-    what the funds' accounts stand at.
+    what the funds' accounts stand at.  `other_currencies` stand in the lines of their
+    sessions as if they were its own currency: whoever takes the lines over has to
+    put them right.
     """
 
     whole: bool
@@ -91,6 +101,7 @@ class Journal(DayReport):
     sessions: list[SessionJournal]
     funds: list[JournalLine]
     funds_undated: list[UndatedOfFund]
+    other_currencies: list[StrangeInSession]
     left_out: list[LeftOut]
 
 

@@ -25,6 +25,11 @@ UNDATED: Final = (
     Column("currency", "currency"),
     Column("amount", "put by without a gaming date", "money"),
 )
+STRANGE: Final = (
+    Column("session", "session"),
+    Column("currency", "currency"),
+    Column("amount", "moved in it, not exchanged", "money"),
+)
 LEFT_OUT: Final = (Column("session", "session"), Column("why", "why nothing is posted"))
 
 
@@ -36,6 +41,7 @@ def workbook(journal: Journal) -> Workbook:
         *about(journal.as_of, journal.state_in_words, journal.as_known_at),
     )
     left_out = ((one.session, one.why) for one in journal.left_out)
+    strange = ((one.session, one.currency, one.amount) for one in journal.other_currencies)
     undated = ((one.fund, one.currency, one.amount) for one in journal.funds_undated)
     return Workbook(
         f"journal-{journal.gaming_date}-{journal.state}",
@@ -53,6 +59,7 @@ def workbook(journal: Journal) -> Workbook:
             Sheet("Left out", "Sessions of which nothing is posted", LEFT_OUT, left_out, facts),
             moved_sheet(journal, facts),
             Sheet("Funds undated", "What was put into funds and is in no journal", UNDATED, undated, facts),
+            Sheet("Other currencies", "In the lines as if it were their currency", STRANGE, strange, facts),
         ),
     )
 

@@ -12,7 +12,8 @@ from ledger.identity import stream_id
 from projections.asking import Look
 from projections.funds.standing import funds_by_their_own
 from projections.reconciliation.answers import Moved
-from projections.reports.journal import FundDay, UndatedOfFund
+from projections.reconciliation.other_currencies import by_session, other_currencies
+from projections.reports.journal import FundDay, StrangeInSession, UndatedOfFund
 
 # Money that patrons' pots are taken for, and not the house's own.
 HELD = frozenset({"bad_beat", "high_hand"})
@@ -62,6 +63,19 @@ def undated_of_funds(ledger: Ledger, look: Look) -> list[UndatedOfFund]:
         UndatedOfFund(fund=fund.name, currency=fund.currency, amount=int(row["amount"]))
         for row in rows
         if (fund := decided[row["fund"]]).currency != NO_MONEY
+    ]
+
+
+def strange_in_sessions(
+    ledger: Ledger, look: Look, gaming_date: date, table: str | None
+) -> list[StrangeInSession]:
+    """What stands in the sessions of a date in another currency than their own, by session and currency."""
+    found = by_session(other_currencies(ledger, look, gaming_date, table))
+    return [
+        StrangeInSession(session=session, currency=currency, amount=cents)
+        for session, own in found.items()
+        for currency, cents in own.items()
+        if cents
     ]
 
 

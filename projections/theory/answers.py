@@ -22,7 +22,8 @@ class Theoretical(Said):
     adjustments included, less prizes that a fund paid.  Wagers of which nothing
     is known, and those staked with a coupon, are in none of it: `not_known` and
     `coupons` are what was staked on them.  `win` is null where nothing is known
-    of any, `sigma` and `z` where the variance of one is not.
+    of any, `sigma` and `z` where the variance of one is not.  Promotional chips are
+    the house's own face, as coupons are, and stand with them.
     """
 
     win: SignedCents | None

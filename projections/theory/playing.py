@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, TypeAlias
 from ledger.events.rounds import AdjustmentPosted
 from ledger.games.figures import Sums
 from ledger.games.resolution import Verdict
-from ledger.rounds.parts import MATCH_PLAY, Wager
+from ledger.rounds.parts import PROMOTIONS, Wager
 from ledger.rounds.state import CHIP, Round
 from ledger.rounds.truths import Truth
 
@@ -54,7 +54,7 @@ class Tally(NamedTuple):
 
 
 class Kind(NamedTuple):
-    """Which wagers: of a session (None: in none), by name; `coupon` where staked with one."""
+    """Which wagers: of a session (None: in none), by name; `coupon` where staked in the house's own face."""
 
     session: str | None
     wager: str
@@ -76,7 +76,7 @@ def played(state: Round, truths: tuple[Truth, ...]) -> dict[Kind, Tally]:
     coupons = {(one.spot, one.patron) for one in state.wagers if _on_a_coupon(state, one)}
     for truth in truths:
         wager = truth.wager
-        coupon = wager.tender == MATCH_PLAY
+        coupon = wager.tender in PROMOTIONS
         if coupons and not coupon and not _stands_alone(state, wager):
             coupon = (wager.spot, wager.patron) in coupons
         kind = (wager.wager, coupon)
@@ -102,7 +102,7 @@ def differences(before: Played, after: Played) -> Iterator[tuple[Kind, Tally]]:
 
 
 def _on_a_coupon(state: Round, wager: Wager) -> bool:
-    return wager.tender == MATCH_PLAY and not _stands_alone(state, wager)
+    return wager.tender in PROMOTIONS and not _stands_alone(state, wager)
 
 
 def _stands_alone(state: Round, wager: Wager) -> bool:

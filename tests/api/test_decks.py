@@ -179,6 +179,11 @@ def test_a_stub_counted_in_the_middle_of_a_hand_tells_nobody_what_was_dealt(desk
     assert not [face for face in ("5c", "6d", "9s", "8h") if face in json.dumps(floor["findings"])]
     touched = {role: desk.get(role, "/v1/decks/B7/impact?missing=9s").json() for role in said}
     assert [(one["masked"], len(one["windows"])) for one in touched.values()] == [(True, 0), (False, 1)]
+    # Whoever records something of the deck is not told what others found in it either.
+    machine = happened(AT + 2 * MINUTE, "shuffle_started", machine="SHF-1", mode="random")
+    answer = desk.record({**deck("B7", machine), "after": len(floor["events"])})
+    assert answer.status_code == 201, answer.text
+    assert not [face for face in ("5c", "6d", "9s", "8h") if face in answer.text]
     end = {"events": [{**closed, "source": "dealer", "by": "D-1"}]}
     where = f"/v1/rounds/T-1/{AT.date()}/1/events"
     answer = desk("recorder", "POST", where, json=end, headers={"If-Match": '"5"'})

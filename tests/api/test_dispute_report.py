@@ -367,6 +367,10 @@ def test_by_the_hash_of_its_event_nobody_finds_a_face_either(face_down):
         key = keys.create(connection, "both", ["integrity", "surveillance"])[1]
     answer = face_down.client.get(proof, headers={"Authorization": f"Bearer {key}"})
     assert answer.json()["version"] == 4
+    # What was found in the deck meanwhile names faces too.
+    for one in face_down.app.state.services.ledger.stream("deck", "TCP-D9"):
+        refused = face_down.get("auditor", f"/v1/integrity/proofs/{one.position}").json()
+        assert (refused["code"], "TCP-D9" in refused["detail"]) == ("faces_withheld", True)
 
 
 def test_surveillance_sees_it(face_down):

@@ -90,6 +90,91 @@ def test_a_name_that_stands_twice_is_no_report(kept):
         check(twice.encode())
 
 
+# --- withheld, or left away, where nothing had to be ---------------------------------
+
+
+def withhold(document, kind, version):
+    """An event is cited as those are that name a face not shown."""
+    for proof in document["integrity"]["events"]:
+        if (proof["kind"], proof["version"]) == (kind, version):
+            proof.update(state=None, topic=None, leaf_hash=None, index=None, path=None)
+
+
+def unsealed(document):
+    document["integrity"].update(checkpoint=None, keys=[])
+    for proof in document["integrity"]["events"]:
+        proof.update(index=None, path=None)
+
+
+@pytest.mark.parametrize("format_", [FORMAT, "pitledger/dispute-report/1"])
+@pytest.mark.parametrize("sealed", [True, False])
+def test_what_was_paid_is_not_withheld_and_told_otherwise(kept, format_, sealed):
+    kept["format"] = format_
+    if not sealed:
+        unsealed(kept)
+    (paid,) = [
+        one for one in kept["rounds"][0]["report"]["timeline"]
+        if one["event"]["type"] == "wager_paid" and one["event"]["wager"] == "pair_plus"
+    ]  # fmt: skip
+    withhold(kept, "round", paid["version"])
+    paid["event"]["amount"] = 80_00
+    kept["amounts"] = {**kept["amounts"], "paid": 80_00, "difference": 0}
+    (wrong,) = checked(kept).wrong
+    assert wrong.startswith(f"round {ROUND} #{paid['version']}: it is withheld")
+
+
+def test_not_even_of_a_round_that_is_said_to_hide_a_face_is_a_payment_withheld(kept):
+    unsealed(kept)
+    report = kept["rounds"][0]["report"]
+    kept["masked"] = report["masked"] = True
+    held = kept["integrity"]
+    last = max(one["version"] for one in held["events"] if one["kind"] == "round")
+    closed = next(one["version"] for one in report["timeline"] if one["event"]["type"] == "closed")
+    held["events"] = [
+        one for one in held["events"] if one["kind"] != "round" or not closed <= one["version"] <= last
+    ]
+    report["timeline"] = [one for one in report["timeline"] if one["version"] < closed]
+    (paid,) = [
+        one for one in report["timeline"]
+        if one["event"]["type"] == "wager_paid" and one["event"]["wager"] == "pair_plus"
+    ]  # fmt: skip
+    withhold(kept, "round", paid["version"])
+    assert (
+        f"round {ROUND} #{paid['version']}: it is withheld, and names no face that is not told"
+        in checked(kept).wrong
+    )
+
+
+@pytest.mark.parametrize(("kind", "version"), [("submission", 1), ("dispute", 2), ("deck", 1), ("deck", 2)])
+def test_nothing_is_withheld_that_names_no_face(kept, kind, version):
+    withhold(kept, kind, version)
+    (wrong,) = checked(kept).wrong
+    assert wrong.startswith(kind)
+    assert "it is withheld" in wrong
+
+
+def test_the_submission_that_a_round_was_dealt_under_is_not_left_away(kept):
+    held = kept["integrity"]
+    held["events"] = [one for one in held["events"] if one["kind"] != "submission"]
+    held["first_position"] = min(one["position"] for one in held["events"])
+    kept["amounts"] = {**kept["amounts"], "due": 120_00, "difference": 0}
+    assert (
+        f"submission simulated-tcp #1: {ROUND} was dealt under it, and it is not cited" in checked(kept).wrong
+    )
+
+
+def test_for_how_long_video_is_kept_is_not_left_away(kept):
+    kept.update(video_days=None, deadlines=[])
+    assert checked(kept).wrong == ("/video_days: it is missing",)
+
+
+def test_of_format_1_the_deadlines_that_hang_on_no_setting_are_made_again(kept):
+    (other,) = [one for one in kept["deadlines"] if one["kind"] == "preserve_video"]
+    earlier = {name: value for name, value in kept.items() if name != "video_days"}
+    earlier |= {"format": "pitledger/dispute-report/1", "deadlines": [{**other, "kind": "answer"}]}
+    assert checked(earlier).differs == ("/deadlines: it is not what the events make of it",)
+
+
 # --- made by another version ------------------------------------------------------
 
 

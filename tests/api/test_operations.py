@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ledger.identity import stream_id
+from projections.integrity.sealer import Sealer
 from projections.rounds.projection import RoundsView
 from projections.runner import Projector
 from projections.tracking import VIEWS
@@ -37,6 +38,15 @@ def test_a_stopped_projector_shows_as_lag_against_the_true_head(desk):
     (age,) = [line for line in text.splitlines() if line.startswith("pitledger_head_age_seconds ")]
     assert 0 <= float(age.split()[1]) < 60
     assert 'pitledger_projection_lag_events{view="rounds"} 49.0' in text
+
+
+def test_a_sealer_that_does_not_sign_shows_as_lag_too(desk):
+    sealed = Sealer(desk.settings).seal()
+    assert sealed is not None
+    desk.record(RECORD_412)
+    text = desk.get("operator", "/metrics").text
+    assert f"pitledger_seal_position {float(sealed.position)}" in text
+    assert "pitledger_seal_lag_events 49.0" in text
 
 
 def test_a_view_in_quarantine_is_an_alarm_and_what_a_view_missed_is_a_gap(desk, monkeypatch):

@@ -182,3 +182,11 @@ def test_how_far_it_is_shows_on_a_terminal_and_nowhere_else(env):
     os.close(terminal)
     assert b"50 already there" in shown
     assert answer.startswith(b"0 appended (0 events), 61 already there")
+
+
+def test_a_login_that_is_no_text_does_not_make_events_that_nobody_can_read(env):
+    named = {**env, "LOGNAME": "\udcff"}
+    assert run("record", SETUP, env=named).returncode == 0
+    done = run("feed", env=env)
+    assert done.returncode == 0
+    assert lines(done.stdout)[0]["type"] == "submission.submitted.v1"

@@ -7,6 +7,7 @@ import json
 import pytest
 
 from ledger.errors import InvalidQuery, LedgerError, RoundNotFound, UnknownSubmission
+from ledger.rounds.parts import PROMOTIONS
 from projections.alternatives.supposing import Supposition
 from tests.projections.pit import SUBMISSION, example, holdem_table, table
 
@@ -57,6 +58,19 @@ def test_a_wager_that_had_not_been_is_nothing_and_what_was_paid_for_it_changes_h
     (version,) = versions(worked, "wager_placed", spot=spot, wager=wager)
     found = wagers(worked.views.alternatives([ROUND], [suppose(version)]))[spot, wager]
     assert (found.supposed_stake, found.supposed, found.difference) == (0, 0, -found.stands)
+
+
+@pytest.mark.parametrize("tender", sorted(PROMOTIONS))
+def test_the_houses_own_chips_are_nothing_that_a_patron_gets_or_loses(pit, tender):
+    """Spot 2 folds an ante staked in a coupon or in promotional chips: as it stands and by the rules, 0."""
+    told = example("round_thb_412.json")
+    for one in told["events"]:
+        if one.get("spot") == 2 and one["type"] in {"wager_placed", "wager_collected"}:
+            one.pop("chips", None)
+            one.update({"tender": tender} if one["type"] == "wager_placed" else {})
+    pit.tell(SUBMISSION, holdem_table(), table(), told)
+    ante = wagers(pit.views.alternatives([ROUND]))[2, "ante"]
+    assert (ante.stake, ante.stands, ante.rules, ante.difference) == (25_00, 0, 0, 0)
 
 
 def test_a_larger_wager_pays_more_by_the_same_rule(worked):

@@ -129,6 +129,11 @@ def test_a_slip_whose_chips_no_table_has_is_offered_as_well(day):
     assert "slip_not_in_tray" in kinds
 
 
+def test_a_stack_that_only_a_slip_moved_is_sought_in_the_slip_and_in_no_buy_in(day):
+    day.session("BJ", {}, *(slip("fill", step, {"2500": 20}) for step in ("dispatched", "received")))
+    assert day.first()[1].kind == "slip_not_in_tray"
+
+
 def test_a_fill_sent_and_not_received_is_in_transit_and_may_lie_in_the_tray(day):
     day.session("BJ", FILL, slip("fill", "dispatched", FILL))
     one = day.found()
@@ -279,6 +284,16 @@ def test_movements_without_chips_say_that_denominations_say_nothing(day):
     assert (part.kind, candidate.remains.total) == ("movements_without_chips", 0)
     # That nothing is off in sum is no reason to doubt every round that was settled right.
     assert {part.kind for one in day.found().candidates for part in one.explanations} == {part.kind}
+
+
+def test_a_slip_counted_in_otherwise_is_offered_beside_movements_without_chips(day):
+    lost = [opened(), placed(1, "main", 20_00), collected(1, "main", 20_00), event("closed")]
+    sent, came = {"500": 20}, {"500": 16, "2500": 1}
+    steps = (slip("fill", "dispatched", sent), slip("fill", "received", came))
+    day.session("BJ", sent, *steps).round(*lost)
+    here = {one.explanations[0].kind: one for one in day.found().candidates}["counted_unlike_slip"]
+    assert here.explanations[0].by_denomination == {500: 4, 2500: -1}
+    assert (here.remains.by_denomination, here.remains.unspecified) == ({}, -20_00)
 
 
 def test_the_payments_of_rounds_that_could_be_meant_are_pointed_at(day):

@@ -82,6 +82,9 @@ def test_what_a_round_in_another_currency_moves_in_a_tray_is_an_exception_and_st
     assert (counted.count, counted.by_currency) == (2, {"EUR": 20_00})
     (session,) = pit.views.reconcile(DAY, table="T-1").sessions
     assert session.other_currencies == {"EUR": 20_00}
+    (posted,) = pit.views.journal(DAY).other_currencies
+    assert (posted.session, posted.currency, posted.amount) == ("T-1/2026-11-28/1", "EUR", 20_00)
+    assert pit.views.journal(DAY, table="EU-1").other_currencies == []
     (earlier,) = pit.views.reconcile(DAY, table="T-1", as_of=before).sessions
     assert earlier.other_currencies == {"EUR": -5_00}
     # Taken back whole it moved nothing.

@@ -16,6 +16,7 @@ import pytest
 from pydantic import SecretStr
 
 from ledger.application.opening import open_ledger
+from ledger.errors import StoreUnavailable
 from ledger.events.base import TOPICS
 from ledger.events.rounds import StubCollected
 from ledger.postgres import embedded
@@ -30,6 +31,7 @@ from projections.rebuild import digest, rebuild
 from projections.reconciliation.projection import ReconciliationView
 from projections.runner import Projector, projecting
 from projections.tracking import VIEWS, Overtaken
+from tests.postgres.proxy import SeveringProxy
 from tests.projections.evening import evening
 from tests.projections.pit import Pit, bought_in, pit_of, session, table
 
@@ -344,3 +346,32 @@ def test_the_schema_may_come_after_the_projector(empty_database_url, tmp_path, m
             pit.tell(table())
             until(lambda: caught_up(pit))
     assert threading.active_count() < 20
+
+
+def test_a_server_that_falls_silent_while_a_batch_is_written_is_given_up(pit, settings, monkeypatch):
+    pit.tell(*evening(seed=7))
+    write = InventoryView.write
+    with SeveringProxy(url_of(settings)) as proxy:
+
+        def silenced(view: InventoryView, *given: Any) -> None:
+            proxy.fall_silent()
+            write(view, *given)
+
+        far = settings.model_copy(update={"database_url": SecretStr(proxy.url)})
+        monkeypatch.setattr(runner, "ANSWERED_S", 0.5)
+        monkeypatch.setattr(InventoryView, "write", silenced)
+        told: list[Exception] = []
+        thread = Thread(target=_told, args=(Projector(far).catch_up, told), daemon=True)
+        thread.start()
+        thread.join(20)
+        given_up = [type(one) for one in told]
+        proxy.speak_again()
+    assert given_up == [StoreUnavailable]
+
+
+def _told(call: Callable[[], object], told: list[Exception]) -> None:
+    """What a call raises, for another thread."""
+    try:
+        call()
+    except Exception as raised:  # noqa: BLE001 - it is told
+        told.append(raised)

@@ -5,6 +5,7 @@ from datetime import date
 import pytest
 
 from ledger.errors import InvalidQuery, TableNotFound
+from ledger.rounds.parts import PROMOTIONS
 from projections.answers import Vector
 from projections.runner import projecting
 from tests.projections.pit import (
@@ -237,11 +238,12 @@ def test_what_was_staked_is_known_where_rounds_are_captured_and_the_win_is_told_
     assert day(pit).total.handle is None
 
 
-def test_a_coupon_is_no_money_staked_and_what_is_taken_back_is_not_staked(pit):
+@pytest.mark.parametrize("tender", sorted(PROMOTIONS))
+def test_a_coupon_is_no_money_staked_and_what_is_taken_back_is_not_staked(pit, tender):
     play = [
         opened(occurred_at=at("21:00:00")),
         placed(1, "main", 25_00),
-        placed(2, "main", 50_00, tender="match_play"),
+        placed(2, "main", 50_00, tender=tender),
         event("wager_withdrawn", spot=1, wager="main", amount=10_00),
         event("closed"),
     ]

@@ -11,6 +11,7 @@ import pytest
 
 from ledger.errors import InvalidQuery, TableNotFound
 from ledger.identity import stream_id
+from ledger.rounds.parts import PROMOTIONS
 from projections.theory.answers import TheoreticalWin, WagerTheory
 from projections.theory.playing import NONE, Kind, Tally, played
 from projections.theory.queries import Days, staked
@@ -178,10 +179,11 @@ def test_a_wager_that_lives_on_counts_where_it_is_decided(day):
     assert only(day.theory()).theoretical.staked == 100_00
 
 
-def test_coupons_stand_apart(day):
+@pytest.mark.parametrize("tender", sorted(PROMOTIONS))
+def test_coupons_and_promotional_chips_stand_apart(day, tender):
     coupon = [
         opened(),
-        placed(1, "main", 50_00, tender="match_play", serial="MP-1"),
+        placed(1, "main", 50_00, tender=tender),
         placed(2, "main", 100_00),
         paid(1, "main", 50_00),
         collected(2, "main", 100_00),

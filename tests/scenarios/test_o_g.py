@@ -209,6 +209,27 @@ def test_an_adjustment_from_a_round_of_another_date_changes_the_day_whose_tray_i
     assert {each.by for each in changed.moved if each.figure == "expected_closer"} == {25_00}
 
 
+def test_a_session_recorded_after_the_audit_has_moved_the_figures_that_it_adds(told):
+    """A table whose paper was found later: the audited report was without it."""
+    put_right(told)
+    assert swing(told)[0].moved == []
+    late = shift("2026-11-28", COUNTED, {**COUNTED, "2500": 579})
+    told.tell(table("BJ-08"), {**late, "table": "BJ-08"})
+    now = told.views.reconcile(SWING)
+    assert (now.state, now.last_state, now.changed_since) == ("live", "audited", True)
+    assert {one.session for one in now.moved} == {"BJ-08/2026-11-28/1"}
+    found = {one.figure: (one.was, one.now, one.by) for one in now.moved}
+    opener, short = 3_000_00 + 14_500_00 + 15_900_00, -25_00
+    assert found == {
+        "opener": (0, opener, opener),
+        "expected_closer": (0, opener, opener),
+        "counted_closer": (0, opener + short, opener + short),
+        "variance.total": (0, short, short),
+        "accounting_win": (0, short, short),
+    }
+    assert told.views.reconcile(SWING, table="BJ-07").changed_since is False
+
+
 def test_counting_the_boxes_moves_no_figure_of_the_preliminary_report(pit):
     """What an ordinary day looks like: printed before the boxes are opened, and nothing put right."""
     whole = shift("2026-11-28", COUNTED, COUNTED)

@@ -25,6 +25,8 @@ MOST_UNITS: Final = 20
 MOST_OFFERED: Final = 8
 # Movements without chips that are pointed at.
 MOST_SHOWN: Final = 12
+# No patron had anything of these: in none of them is a chip overpaid.
+WITH_THE_CAGE: Final = frozenset({"opener", "fill", "credit"})
 
 
 def with_candidates(
@@ -70,7 +72,7 @@ def _cases(ledger: Ledger, look: Look, off: Sequence[Unit]) -> list[Case]:
     beside = neighbours(look, list(currencies))
     # Of a tray that is right in sum every round settled by the rules would be one that explains it.
     sums = dict.fromkeys((unit.key, unit.variance.total) for unit in off if unit.variance.total)
-    suspects = mispaid(look, list(sums))
+    suspects = mispaid(ledger, look, list(sums))
     told_of = {
         one.key: one
         for one in (
@@ -123,7 +125,8 @@ def _ways(case: Case, cases: Sequence[Case], rest: Sequence[SessionFigures]) -> 
         beside = ways(case.off, tray, by_chips)
         found = [*alone, *(Way(way.cost + color.cost, (color, *way.pieces)) for way in beside)]
     else:
-        found = [*alone, *_without_chips(case, tray)]
+        # What was recorded of these chips is known, whatever else is off by denomination.
+        found = [*alone, *(Way(one.cost, (one,)) for one in by_chips), *_without_chips(case, tray)]
     return sorted(found, key=lambda way: _place(case, way))[:MOST_OFFERED]
 
 
@@ -143,8 +146,8 @@ def _without_chips(case: Case, tray: Tray) -> list[Way]:
 
 
 def _moved(case: Case) -> set[int]:
-    """The denominations of which any movement was recorded."""
-    rows = (row for row in case.figures.tray if row.running is not None and row.movement != "opener")
+    """The denominations of which any movement to or from a patron was recorded."""
+    rows = (row for row in case.figures.tray if row.running is not None and row.movement not in WITH_THE_CAGE)
     return {face for row in rows for face in row.by_denomination}
 
 

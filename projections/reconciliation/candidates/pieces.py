@@ -55,7 +55,7 @@ AGAIN: Final = 1.0
 STACK: Final = 20
 UNEVEN: Final = 0.25
 MOST_UNEVEN: Final = 8
-# Where no movement of that denomination was recorded at all.
+# Where no movement of that denomination to or from a patron was recorded.
 NEVER_MOVED: Final = 1.0
 # Chips of a slip beside which a tray may be off by one more mistake: one in twenty of them.
 BESIDE: Final = 20

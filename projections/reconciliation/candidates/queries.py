@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
+from operator import attrgetter
 from typing import NamedTuple
 from uuid import UUID
 
+from ledger.application.ledger import Ledger
 from projections.asking import Look
+from projections.reconciliation.projection import added
+from projections.reconciliation.streams import streams
 
 
 class Neighbour(NamedTuple):
@@ -130,19 +134,39 @@ def settled(look: Look, wanted: Sequence[Wanted], most: int) -> list[Settled]:
     return [Settled(**{**row, "chips": int(row["chips"])}) for row in rows]
 
 
-def mispaid(look: Look, off: Sequence[tuple[str, int]]) -> list[Mispaid]:
-    """Rounds that stand as mispaid by just what their session, or a shift of it, is off, the other way.
+def mispaid(ledger: Ledger, look: Look, off: Sequence[tuple[str, int]]) -> list[Mispaid]:
+    """Rounds that stood as mispaid by just what their session, or a shift of it, is off, the other way.
 
-    Of those that have not changed since the position looked at.
+    A round that has changed since the position looked at is judged again from its events up to there.
     """
+    return sorted([*_mispaid_still(look, off), *_mispaid_then(ledger, look, off)], key=attrgetter("position"))
+
+
+def _mispaid_still(look: Look, off: Sequence[tuple[str, int]]) -> list[Mispaid]:
     rows = look.rows(
         "SELECT known.session, key AS round, mispaid AS amount, position, originator_version AS version,"
         " opened_at"
         " FROM unnest(%(sessions)s::text[], %(amounts)s::numeric[]) AS asked (session, amount)"
         " JOIN reconciliation_rounds AS known ON known.session = asked.session"
         " AND mispaid = -asked.amount AND position <= %(as_of)s"
-        " JOIN events ON notification_id = position ORDER BY position",
+        " JOIN events ON notification_id = position",
         sessions=[session for session, _ in off],
         amounts=[amount for _, amount in off],
     )
     return [Mispaid(**{**row, "amount": int(row["amount"])}) for row in rows]
+
+
+def _mispaid_then(ledger: Ledger, look: Look, off: Sequence[tuple[str, int]]) -> Iterator[Mispaid]:
+    rows = look.rows(
+        "SELECT key FROM reconciliation_rounds WHERE session = ANY(%(sessions)s)"
+        " AND first_position <= %(as_of)s AND position > %(as_of)s",
+        sessions=sorted({session for session, _ in off}),
+    )
+    ledger.registry.refresh()
+    for events in streams(ledger, look, "round", [row["key"] for row in rows]):
+        seen, last = ledger.rebuilt(events), events[-1]
+        state, amount = seen.state, added(seen.state, seen.judgement).mispaid
+        if state.tray is not None and last.position is not None and (state.tray, -amount) in off:
+            opened = state.events[0]
+            opened_at = None if opened is None else opened.occurred_at
+            yield Mispaid(state.tray, state.key, amount, last.position, last.version, opened_at)
