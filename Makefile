@@ -68,12 +68,15 @@ check-exact: $(READY)
 check-faults: $(READY)
 	.venv/bin/pytest -n 0 -m faults tests/faults $(ARGS)
 
-# What is shipped, in an environment of its own: the wheel, compiled where there is a compiler.
+# What is shipped, in an environment of its own: the wheel, compiled where there is a compiler. It is made from a copy,
+# for what is compiled is put beside its source.
 SHIPPED = .venv/shipped
-SHIP = UV_PROJECT_ENVIRONMENT=$(SHIPPED) .venv/bin/uv sync --frozen --quiet --no-editable
+SHIP = cd .venv/source && UV_PROJECT_ENVIRONMENT=../shipped ../bin/uv sync --frozen --quiet --no-editable
 shipped: $(READY)
-	@HATCH_BUILD_HOOKS_ENABLE=1 $(SHIP) --reinstall-package pitledger 2>/dev/null \
-		|| { echo 'Not compiled.'; $(SHIP) --reinstall-package pitledger; }
+	@rm -rf .venv/source && mkdir .venv/source
+	@cp -R pyproject.toml uv.lock README.md LICENSE migrations ledger projections api .venv/source
+	@export HATCH_BUILD_HOOKS_ENABLE=1; ($(SHIP) --reinstall-package pitledger) 2>/dev/null \
+		|| { unset HATCH_BUILD_HOOKS_ENABLE; echo 'Not compiled.'; $(SHIP) --reinstall-package pitledger; }
 
 # The tests of what is compiled, and of what goes through it, on what is shipped: nothing beside them is a package of
 # the checkout.
@@ -85,7 +88,7 @@ test-shipped: shipped
 # A peer that cannot be had on this machine is left out.
 MESSAGE_DB = npm install --silent --no-save --no-audit --ignore-scripts --prefix $(SHIPPED)/message-db
 bench: shipped
-	@$(SHIP) --inexact --no-install-project --group bench --no-build-package umadb || echo 'Without UmaDB.'
+	@($(SHIP) --inexact --no-install-project --group bench --no-build-package umadb) || echo 'Without UmaDB.'
 	@$(MESSAGE_DB) @eventide/message-db@1.3.1 >/dev/null 2>&1 || echo 'Without message-db.'
 	@$(SHIPPED)/bin/pitledger bench $(ARGS)
 

@@ -9,7 +9,7 @@ import typer
 
 from api.cli import terminal
 from api.cli.arguments import AsJson, AsKnownAt, AsOf, Jurisdiction, instant
-from ledger.money import DEFAULT_CURRENCY
+from ledger.amounts import DEFAULT_CURRENCY
 
 if TYPE_CHECKING:
     from projections.decks.answers import DealtOrder, DeckPage, DeckState, GapSaid, Impact, MissedBurn

@@ -10,7 +10,7 @@ import typer
 from api.cli import terminal
 from api.cli.arguments import AsJson, AsKnownAt, AsOf, Jurisdiction, Latest, OnDate, Since, Until
 from api.cli.exporting import OneSheet, ToCsv, ToXlsx, exported
-from ledger.money import DEFAULT_CURRENCY
+from ledger.amounts import DEFAULT_CURRENCY
 
 if TYPE_CHECKING:
     from projections.exceptions.answers import ExceptionReport

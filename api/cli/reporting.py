@@ -22,7 +22,7 @@ from api.cli.arguments import (
 )
 from api.cli.exporting import OneSheet, ToCsv, ToXlsx, exported, given
 from api.cli.moved import say_moved
-from ledger.money import DEFAULT_CURRENCY
+from ledger.amounts import DEFAULT_CURRENCY
 
 if TYPE_CHECKING:
     from projections.reports.adjustments import Adjustments

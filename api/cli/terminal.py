@@ -13,8 +13,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, Protocol
 
 from api.cli.hints import hint
+from ledger.amounts import CHIP, DEFAULT_CURRENCY, amount_written, chips_written, written
 from ledger.errors import LedgerError
-from ledger.money import CHIP, DEFAULT_CURRENCY, amount_written, chips_written, written
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
+from ledger.amounts import DEFAULT_CURRENCY
 from ledger.application.continuing import news
 from ledger.application.registry import Registry
 from ledger.book import rounds as round_book
@@ -45,7 +46,6 @@ from ledger.events.records import (
 from ledger.funds import decide as funds
 from ledger.games.findings import COMMON
 from ledger.games.seam import Finding
-from ledger.money import DEFAULT_CURRENCY
 from ledger.rounds import decide as rounds
 from ledger.rounds import state as rounds_state
 from ledger.rounds.judge import judge

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Final
 
+from ledger.amounts import DEFAULT_CURRENCY, amount_written, chips_written
 from ledger.games.seam import FindingKind
-from ledger.money import DEFAULT_CURRENCY, amount_written, chips_written
 
 # Facts that are cents where they are whole numbers; no finding calls anything else by these names.
 MONEY: Final = frozenset(

@@ -10,13 +10,13 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from ledger.amounts import amount_written
 from ledger.cards import doubled
 from ledger.events.rounds import OutcomeDeclared
 from ledger.games.findings import COMMON
 from ledger.games.resolution import Resolution
 from ledger.games.seam import EMPTY, Adjudication, Finding, MeterPercent, Submission
 from ledger.games.telling import shows_the_dealing
-from ledger.money import amount_written
 from ledger.rounds.dealing import SHOE
 from ledger.rounds.state import Round
 from ledger.rounds.truths import Truth, truths

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
+from ledger.amounts import DEFAULT_CURRENCY
 from ledger.games.facts import in_words
 from ledger.games.seam import Finding, FindingKind
-from ledger.money import DEFAULT_CURRENCY
 from ledger.sessions.attendance import mistakes, reliefs
 from ledger.sessions.parts import Remark
 from ledger.sessions.slips import RULES, said

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from ledger.amounts import amount_written
 from ledger.chipsets.state import DEFAULT_CURRENCY, OF_VALUE, ChipSet
 from ledger.jurisdictions.profile import Profile
-from ledger.money import amount_written
 from projections.days.answers import FloatLine, PlaceCount, TrayCount, Warned
 
 

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Final, NamedTuple
 
+from ledger.amounts import DEFAULT_CURRENCY
 from ledger.games.seam import Evidence, Finding
-from ledger.money import DEFAULT_CURRENCY
 from ledger.sessions.findings import findings
 from ledger.sessions.state import Session
 

@@ -7,8 +7,8 @@ from datetime import date
 from types import MappingProxyType
 from typing import Final
 
+from ledger.amounts import DEFAULT_CURRENCY, amount_written
 from ledger.application.ledger import Ledger
-from ledger.money import DEFAULT_CURRENCY, amount_written
 from projections.asking import Look
 from projections.exceptions.answers import ExceptionLine
 from projections.exceptions.queries import of_kind

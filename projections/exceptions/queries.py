@@ -8,10 +8,10 @@ from datetime import date
 from typing import Any, Final
 from uuid import UUID
 
+from ledger.amounts import CHIP
 from ledger.application.ledger import Ledger
 from ledger.events.base import Recorded
 from ledger.events.records import SessionHeader
-from ledger.money import CHIP
 from ledger.sessions.state import Session
 from ledger.sessions.state import fold as fold_session
 from projections.asking import Fields, Look

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
+from ledger.amounts import CHIP
 from ledger.identity import stream_id
 from ledger.jurisdictions.profile import Profile
-from ledger.money import CHIP
 from ledger.tables.state import Table
 from projections.asking import Look
 from projections.days.said import day, days, ruled

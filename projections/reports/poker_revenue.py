@@ -11,10 +11,10 @@ from typing import Any, Final
 
 from pydantic import Field
 
+from ledger.amounts import amount_written
 from ledger.days.state import GamingDay
 from ledger.events.days import PokerRevenueRestated
 from ledger.jurisdictions.profile import Profile
-from ledger.money import amount_written
 from projections.answers import Answer, Instant, Said, SignedCents
 from projections.reconciliation.figures import SessionFacts, of_session
 from projections.reports.sheet import Column, Row, Sheet, Workbook

@@ -13,7 +13,7 @@ from datetime import date, datetime
 from fractions import Fraction
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from ledger.money import CHIP
+from ledger.amounts import CHIP
 
 # What a cell holds: money is whole cents, a ratio (read in per cent) and a number are exact, a time has its
 # offset; None is not known.

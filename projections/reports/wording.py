@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 
-from ledger.money import CHIP
+from ledger.amounts import CHIP
 from projections.reports.sheet import Fact
 
 

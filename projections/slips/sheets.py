@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from datetime import date, datetime
 from typing import Final
 
-from ledger.money import DEFAULT_CURRENCY
+from ledger.amounts import DEFAULT_CURRENCY
 from projections.asking import MOST_ROWS
 from projections.reports.sheet import Column, Fact, Row, Sheet, Workbook
 from projections.reports.wording import amount

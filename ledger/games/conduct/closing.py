@@ -11,13 +11,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
+from ledger.amounts import amount_written
 from ledger.games.conduct.rows import NOWHERE, Absence, Deal, Lack, Place, Places, Ratio
 from ledger.games.conduct.walk import Walk, at, named
 from ledger.games.orders import clockwise, counterclockwise
 from ledger.games.seam import Finding
 from ledger.games.telling import shows_the_dealing
 from ledger.games.view import WagerView
-from ledger.money import amount_written
 
 # What is elected of late wagers -> whether they count; where nothing is, either may be so.
 COUNTED: Final[Mapping[str, tuple[bool, ...]]] = MappingProxyType(

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
+from ledger.amounts import amount_written
 from ledger.events.rounds import (
     CardBurned,
     CardDealt,
@@ -29,7 +30,6 @@ from ledger.games.poker.betting import Betting
 from ledger.games.poker.seating import Seating, seating
 from ledger.games.poker.variants import VARIANTS, Variant
 from ledger.games.view import RoundView
-from ledger.money import amount_written
 
 FORCED: Final = frozenset({"ante", "blind", "straddle", "bring_in"})
 DEAD: Final = frozenset({"fold", "muck"})
