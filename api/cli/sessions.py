@@ -10,7 +10,6 @@ import typer
 
 from api.cli import terminal
 from api.cli.arguments import AsJson, AsKnownAt, AsOf, Jurisdiction, OnDate, Table
-from ledger.money import value
 
 if TYPE_CHECKING:
     from projections.answers import Vector
@@ -83,6 +82,8 @@ def _row(one: SessionRow) -> tuple[str, ...]:
 
 
 def _worth(chips: Mapping[int, int] | None, currency: str) -> str:
+    from ledger.money import value
+
     return terminal.money(None if chips is None else value(chips), currency)
 
 
