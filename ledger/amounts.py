@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-# The currency of play without money: its amounts are units of a chip.
+# The currency of play without money: its amounts are units of a chip, and it never touches a tray.
 CHIP: Final = "chip"
 # What is played for where nobody says otherwise.
 DEFAULT_CURRENCY: Final = "USD"

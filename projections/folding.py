@@ -16,6 +16,7 @@ from operator import attrgetter
 from typing import Final
 from uuid import UUID
 
+from ledger.amounts import DEFAULT_CURRENCY
 from ledger.application.ledger import Ledger
 from ledger.book import rounds as round_book
 from ledger.book import sessions as session_book
@@ -46,7 +47,6 @@ REGISTERING: Final = frozenset({"table", "submission"})
 FOLDED: Final = frozenset({"round", "session"})
 # What a fund can be known by before a view of funds has taken it in.
 OF_FUNDS: Final = ("fund.", "round.fund_contributed.", "round.progressive_", "session.progressive_swept.")
-DEFAULT_CURRENCY: Final = "USD"
 
 
 class Judging:

@@ -13,14 +13,14 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from types import TracebackType
-from typing import Any, Final, Self
+from typing import Final, Self
 
 from ledger.application.ledger import Ledger
 from projections import tracking
 from projections.batch import Batch
 from projections.folding import Folder
 from projections.quarantine import Poisoned, is_of_an_event
-from projections.seam import View
+from projections.seam import View, Writing
 from projections.writing import Connection, in_a_pipeline
 
 # Events a transaction.
@@ -134,12 +134,12 @@ class Follower:
             batch = self._folder.read(after, self.batch, min(bounds, default=None))
         if batch is None:
             return False
-        prepared = []
+        writings = []
         for view in views:
             with self._blaming([view], after):
-                prepared.append(view.prepare(batch))
+                writings.append(view.prepare(batch))
         self._settle()
-        self._writing = self._writer.submit(self._write, batch, views, prepared)
+        self._writing = self._writer.submit(self._write, batch, views, writings)
         for view in views:
             self._read[view.name] = batch.position
         return True
@@ -150,15 +150,15 @@ class Follower:
         if writing is not None:
             writing.result()
 
-    def _write(self, batch: Batch, views: Sequence[View], prepared: Sequence[Any]) -> None:
+    def _write(self, batch: Batch, views: Sequence[View], writings: Sequence[Writing]) -> None:
         # In a pipeline an error comes with a later statement, maybe another view's.
         few = len(batch.events) <= FEW and self.batch > 1
         with in_a_pipeline(self._connection) if few else self._connection.transaction():
             names = [view.name for view in views]
             tracking.hold(self._connection, {name: self._marks[name] for name in names})
-            for view, rows in zip(views, prepared, strict=True):
+            for view, write in zip(views, writings, strict=True):
                 with self._blaming([view], batch.after):
-                    view.write(self._connection, rows)
+                    write(self._connection)
             moved = tracking.move(self._connection, names, batch.position, batch.after, len(batch.events))
         self._marks |= tracking.marks(moved)
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from collections.abc import Callable
+from typing import Protocol, TypeAlias
 
 from projections.batch import Batch
 from projections.writing import Connection, Table
+
+# What a batch changes in a view, done over a connection.
+Writing: TypeAlias = Callable[[Connection], None]
 
 
 class View(Protocol):
@@ -13,8 +17,8 @@ class View(Protocol):
 
     Batches come in the order of the log without a gap.  `prepare` runs while
     the batch before is still being written, thus takes from the batch all that
-    `write` needs, and asks the database nothing.  `write` runs in the
-    transaction that moves the view's tracking position.
+    is to be written, and asks the database nothing.  What it gives back runs in
+    the transaction that moves the view's tracking position.
     """
 
     @property
@@ -27,6 +31,4 @@ class View(Protocol):
         """All that it writes."""
         ...
 
-    def prepare(self, batch: Batch) -> Any: ...  # noqa: ANN401 - its own kind, a list of views names none
-
-    def write(self, connection: Connection, prepared: Any) -> None: ...  # noqa: ANN401 - its own kind, a list of views names none
+    def prepare(self, batch: Batch) -> Writing: ...

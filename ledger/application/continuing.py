@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ledger.amounts import DEFAULT_CURRENCY
 from ledger.errors import IdConflict, VersionConflict, VersionGap
 from ledger.events.base import Event, Recorded
 from ledger.events.records import Record, check_begun_once
 from ledger.events.rounds import HandCollected, WagerCollected, WagerIncreased, WagerPlaced
-from ledger.rounds.state import DEFAULT_CURRENCY
 from ledger.rounds.wagering import default_into
 
 

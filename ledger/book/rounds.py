@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from typing import TypeAlias
 
+from ledger.amounts import CHIP
 from ledger.book.legs import CAGE, OUTSIDE, PROMOTIONAL, Side, counted, held, moved
 from ledger.book.postings import Account, Line, Posting, Reason, difference_at_times, summed
 from ledger.events.base import Event, InForce
@@ -33,7 +34,7 @@ from ledger.events.rounds import (
 )
 from ledger.games.resolution import SURRENDERED
 from ledger.rounds.parts import CHIPS, PROMOTIONS, Wager
-from ledger.rounds.state import CHIP, Round, evolve, fold
+from ledger.rounds.state import Round, evolve, fold
 from ledger.rounds.wagering import into_box, towards_prizes
 
 Settlement: TypeAlias = (

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from typing import Final, NamedTuple
 
+from ledger.amounts import DEFAULT_CURRENCY
 from ledger.events.base import Event
 from ledger.events.chips import ChipKind, ChipsDestroyed, ChipSetRegistered, ChipSetRetired, ChipsReceived
 from ledger.events.corrections import in_effect
 from ledger.events.records import ChipSetHeader
 from ledger.events.short import Short, evolve
 
-DEFAULT_CURRENCY: Final = "USD"
 # Kinds of chip that a patron may hold as money of the house: the float is of these (accounting A.2, A.4 11).
 OF_VALUE: Final[frozenset[ChipKind]] = frozenset({"value", "plaque"})
 

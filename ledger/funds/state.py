@@ -12,8 +12,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from fractions import Fraction
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
+from ledger.amounts import CHIP, DEFAULT_CURRENCY
 from ledger.events.base import Event
 from ledger.events.funds import (
     Contribution,
@@ -29,9 +30,6 @@ from ledger.events.funds import (
 from ledger.events.records import FundHeader
 from ledger.funds.findings import finding
 from ledger.games.seam import Finding
-
-DEFAULT_CURRENCY: Final = "USD"
-NO_MONEY: Final = "chip"
 
 FactKind: TypeAlias = Literal["stake", "contribution", "won", "paid"]
 Status: TypeAlias = Literal["not_established", "open", "closed"]
@@ -115,7 +113,7 @@ class Fund:
 
     def belongs(self, fact: Fact) -> bool:
         """Whether a fact is in the fund's money; before anybody said which that is, all money is."""
-        return fact.currency == (self.currency if self.established else fact.currency) != NO_MONEY
+        return fact.currency == (self.currency if self.established else fact.currency) != CHIP
 
     @property
     def tables(self) -> Sequence[str]:

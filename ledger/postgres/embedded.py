@@ -333,7 +333,7 @@ def _socket_folder(place: _Place, account: Account) -> Path:
     if len(os.fsencode(folder / f".s.PGSQL.{PORT}.lock")) > LONGEST_SOCKET_PATH:
         # Not tempfile.gettempdir(): on macOS that path is long itself.
         digest = hashlib.sha256(os.fsencode(place.root)).hexdigest()[:12]
-        folder = Path("/tmp") / f"pitledger-{account.uid}-{digest}"  # noqa: S108  its owner and mode are checked
+        folder = Path("/tmp") / f"pitledger-{account.uid}-{digest}"  # noqa: S108 - its owner and mode are checked before it is used
     with suppress(FileExistsError):
         folder.mkdir(mode=0o700)
         account.own(folder)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Literal
 
+from ledger.amounts import CHIP, DEFAULT_CURRENCY
 from ledger.events.base import Event, InForce
 from ledger.events.records import RoundHeader
 from ledger.events.rounds import (
@@ -27,9 +28,6 @@ from ledger.games.view import WagerKey
 from ledger.rounds import dealing, wagering
 from ledger.rounds.parts import AtSpot, Card, NamesWager, Place, Pot, Racked, Remark, Wager
 
-DEFAULT_CURRENCY = "USD"
-# The currency of play without money: such a round never touches a tray.
-CHIP = "chip"
 NOBODYS: Sequence[Wager] = ()
 UNASKED = (None, NOBODYS)  # no event has been asked about
 # After these a round takes no more of anything else without a finding.

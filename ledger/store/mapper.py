@@ -132,19 +132,22 @@ class EventMapper(Mapper[UUID]):
         """
         place = stored_event.id if type(stored_event) is Notification else None
         whose, version = _uuid(stored_event.originator_id), stored_event.originator_version
-        return self.to_domain_events([(whose, version, stored_event.topic, stored_event.state, place)])[0]
+        return self._told((whose, version, stored_event.topic, stored_event.state, place))
 
     def to_domain_events(self, rows: Sequence[Row]) -> list[Recorded]:
         """The events of many rows, for who reads the log.  Raises the same, of the first that it is so of."""
-        found: list[Recorded] = []
         try:
-            # What was read before one that cannot be stays in the list, and tells which one it is.
-            for row in rows:
-                found.append(self._read(*row))  # noqa: PERF401 - measured: extend() is slower here
+            return [self._read(*row) for row in rows]
+        except (ValueError, TypeError, KeyError):
+            # One of them cannot be read; once more, to say which.
+            return [self._told(row) for row in rows]
+
+    def _told(self, row: Row) -> Recorded:
+        try:
+            return self._read(*row)
         except (ValueError, TypeError, KeyError) as trouble:
-            _, _, topic, _, position = rows[len(found)]
+            _, _, topic, _, position = row
             raise EventUnreadable(topic=topic, position=position) from trouble
-        return found
 
     def _read(self, whose: UUID, version: int, topic: str, state: bytes, place: int | None) -> Recorded:
         while topic in self.upcasts:

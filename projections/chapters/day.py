@@ -13,13 +13,13 @@ from datetime import date
 from typing import Final
 from uuid import UUID
 
+from ledger.amounts import CHIP, DEFAULT_CURRENCY
 from ledger.application.stored import ReadStored
 from ledger.book.sessions import total
 from ledger.book.terms import OWN
 from ledger.events.base import Event, Header, Recorded
 from ledger.events.records import GamingDayHeader, RoundHeader, SessionHeader, TableHeader
 from ledger.identity import stream_id
-from ledger.rounds.state import DEFAULT_CURRENCY
 from ledger.seal.chapters import Totals
 from ledger.seal.leaves import Fields
 from ledger.sessions.state import fold
@@ -31,8 +31,6 @@ from projections.reconciliation.together import together
 
 # Kinds of which every event is read, not only the first.
 WHOLE: Final = frozenset({"gaming_day", "session", "table"})
-# What is played in chips without a currency never touches a tray.
-CHIP: Final = "chip"
 
 
 @dataclass(slots=True)

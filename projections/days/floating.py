@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from ledger.amounts import amount_written
-from ledger.chipsets.state import DEFAULT_CURRENCY, OF_VALUE, ChipSet
+from ledger.amounts import DEFAULT_CURRENCY, amount_written
+from ledger.chipsets.state import OF_VALUE, ChipSet
 from ledger.jurisdictions.profile import Profile
 from projections.days.answers import FloatLine, PlaceCount, TrayCount, Warned
 

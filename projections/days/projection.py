@@ -6,12 +6,14 @@ Here stands what is asked across days: rows are added, never changed.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from psycopg.types.json import Jsonb
 
 from projections.batch import Batch
 from projections.days.listening import ChipsFound, Reported
+from projections.seam import Writing
 from projections.writing import Connection, Row, Table
 
 NAME: Final = "days"
@@ -43,17 +45,20 @@ class DaysView:
         self.name = NAME + suffix
         self.tables = tuple(table + suffix for table in (DAYS, CHIP_SETS, FOUND, REPORTED))
 
-    def prepare(self, batch: Batch) -> Prepared:
+    def prepare(self, batch: Batch) -> Writing:
         """What was said of days."""
         news = batch.of_days
-        return (
-            list(news.days),
-            list(news.chip_sets),
-            [_found(one) for one in news.found],
-            [_reported(one) for one in news.reported],
+        return partial(
+            self.write,
+            (
+                list(news.days),
+                list(news.chip_sets),
+                [_found(one) for one in news.found],
+                [_reported(one) for one in news.reported],
+            ),
         )
 
-    def write(self, connection: Connection, prepared: Prepared) -> None:
+    def write(self, prepared: Prepared, connection: Connection) -> None:
         """Add the rows."""
         for table, rows in zip(self.tables, prepared, strict=True):
             table.add(connection, rows)

@@ -6,10 +6,12 @@ from it in the view of rounds.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from ledger.events.decks import DeckInspected
 from projections.batch import Batch
+from projections.seam import Writing
 from projections.writing import Connection, Row, Table
 
 NAME: Final = "decks"
@@ -28,16 +30,19 @@ class DecksView:
         self._inspections = INSPECTIONS + suffix
         self.tables = (self._inspections,)
 
-    def prepare(self, batch: Batch) -> list[Row]:
+    def prepare(self, batch: Batch) -> Writing:
         """The inspections of a batch; a deck's name comes with its first event alone."""
-        return [
-            (one.position, one.stream_id, one.header and one.header.key, one.event.batch, one.event.backs)
-            for news in batch.streams.values()
-            if news[0].event.STREAM == DeckInspected.STREAM
-            for one in news
-            if type(one.event) is DeckInspected
-        ]
+        return partial(
+            self.write,
+            [
+                (one.position, one.stream_id, one.header and one.header.key, one.event.batch, one.event.backs)
+                for news in batch.streams.values()
+                if news[0].event.STREAM == DeckInspected.STREAM
+                for one in news
+                if type(one.event) is DeckInspected
+            ],
+        )
 
-    def write(self, connection: Connection, prepared: list[Row]) -> None:
+    def write(self, prepared: list[Row], connection: Connection) -> None:
         """Add the rows."""
         self._inspections.add(connection, prepared)

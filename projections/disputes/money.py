@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from ledger.amounts import DEFAULT_CURRENCY
 from ledger.application.ledger import Ledger
 from ledger.events.base import Event, Recorded
 from ledger.events.disputes import DisputeOpened, SettlementPaid
 from ledger.events.records import RoundHeader
 from ledger.events.registry import TableRegistered
 from ledger.identity import stream_id
-from ledger.rounds.state import DEFAULT_CURRENCY
 
 # ISO 4217 for no currency in particular: rounds of several are in dispute, and nobody said which was paid.
 UNSAID: Final = "XXX"

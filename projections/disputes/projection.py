@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Final
 
 from ledger.disputes.state import Dispute
 from projections.batch import Batch
 from projections.disputes.listening import Said
+from projections.seam import Writing
 from projections.writing import Connection, Row, Table
 
 NAME: Final = "disputes"
@@ -32,11 +34,11 @@ class DisputesView:
         self._disputes = DISPUTES + suffix
         self.tables = (self._disputes,)
 
-    def prepare(self, batch: Batch) -> Mapping[str, Row]:
+    def prepare(self, batch: Batch) -> Writing:
         """The row of each dispute as it stands at the end of the batch."""
-        return {one.state.header.name: _row(one) for one in batch.of_disputes.said}
+        return partial(self.write, {one.state.header.name: _row(one) for one in batch.of_disputes.said})
 
-    def write(self, connection: Connection, prepared: Mapping[str, Row]) -> None:
+    def write(self, prepared: Mapping[str, Row], connection: Connection) -> None:
         """Put the rows in the place of the earlier ones."""
         self._disputes.replace(connection, prepared.keys(), list(prepared.values()))
 

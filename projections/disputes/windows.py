@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, tzinfo
 from typing import NamedTuple
 
+from ledger.amounts import DEFAULT_CURRENCY
 from ledger.application.ledger import Ledger
 from ledger.disputes.due import MARGIN
 from ledger.errors import TableNotFound
@@ -19,7 +20,6 @@ from ledger.events.records import RoundHeader
 from ledger.events.registry import CamerasAssigned
 from ledger.identity import stream_id
 from ledger.rounds import state as rounds
-from ledger.rounds.state import DEFAULT_CURRENCY
 from projections.disputes.answers import WindowSaid
 
 

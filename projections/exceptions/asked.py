@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from datetime import date, datetime, timedelta
 from typing import Final
 
+from ledger.amounts import DEFAULT_CURRENCY
 from ledger.errors import InvalidQuery
-from ledger.rounds.state import DEFAULT_CURRENCY
 from projections.asked import Asked
 from projections.asking import Look, cursor, limited, look, place
 from projections.days.said import Ruled, day, ruled

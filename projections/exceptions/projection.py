@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Final, NamedTuple
 
 from projections.batch import Batch
 from projections.exceptions.items import items
+from projections.seam import Writing
 from projections.writing import Connection, Row, Table
 
 NAME: Final = "exceptions"
@@ -44,7 +46,7 @@ class ExceptionsView:
         self._sessions, self._items = SESSIONS + suffix, ITEMS + suffix
         self.tables = (self._sessions, self._items)
 
-    def prepare(self, batch: Batch) -> Prepared:
+    def prepare(self, batch: Batch) -> Writing:
         """The rows of each session as it stands at the end of the batch."""
         sessions: dict[str, Row] = {}
         found: list[Row] = []
@@ -55,9 +57,9 @@ class ExceptionsView:
                 state.header.table, state.header.gaming_date,
             )  # fmt: skip
             found += [(state.key, n, *item) for n, item in enumerate(items(state), 1)]
-        return Prepared(sessions, found)
+        return partial(self.write, Prepared(sessions, found))
 
-    def write(self, connection: Connection, prepared: Prepared) -> None:
+    def write(self, prepared: Prepared, connection: Connection) -> None:
         """Put the rows in the place of the earlier ones."""
         self._sessions.replace(connection, prepared.sessions.keys(), list(prepared.sessions.values()))
         self._items.replace(connection, prepared.sessions.keys(), prepared.items)

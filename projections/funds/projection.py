@@ -6,6 +6,7 @@ A fund as of a position is its last movement up to there: one index seek.
 from __future__ import annotations
 
 from datetime import date
+from functools import partial
 from typing import Final, NamedTuple
 
 from psycopg.types.json import Jsonb
@@ -14,6 +15,7 @@ from ledger.funds.state import Fact
 from ledger.rounds.answers import finding
 from projections.batch import Batch
 from projections.funds.keeping import FundMoved
+from projections.seam import Writing
 from projections.writing import Connection, Row, Table
 
 NAME: Final = "funds"
@@ -48,7 +50,7 @@ class FundsView:
         self._funds, self._movements = FUNDS + suffix, MOVEMENTS + suffix
         self.tables = (self._funds, self._movements)
 
-    def prepare(self, batch: Batch) -> Prepared:
+    def prepare(self, batch: Batch) -> Writing:
         """The funds named first here, and all that moved."""
         fresh: list[Row] = [(one.fund, one.saying.position) for one in batch.funded if one.fresh]
         movements: list[Row] = []
@@ -57,9 +59,9 @@ class FundsView:
             n = n + 1 if one.saying.position == position else 1
             position = one.saying.position
             movements.append(_row(n, one))
-        return Prepared(fresh, movements)
+        return partial(self.write, Prepared(fresh, movements))
 
-    def write(self, connection: Connection, prepared: Prepared) -> None:
+    def write(self, prepared: Prepared, connection: Connection) -> None:
         """Add the rows."""
         self._funds.add(connection, prepared.funds)
         self._movements.add(connection, prepared.movements)

@@ -8,6 +8,7 @@ kept, which is quicker made and half as large; the event found says whether it i
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, Final
 from uuid import UUID
 
@@ -16,6 +17,7 @@ from psycopg.rows import tuple_row
 
 from ledger.identity import event_id, id_beginning, id_beginnings
 from projections.batch import Batch
+from projections.seam import Writing
 from projections.writing import Connection, Row, Table
 
 NAME: Final = "event_ids"
@@ -30,15 +32,15 @@ class EventIdsView:
         self._ids = IDS + suffix
         self.tables = (self._ids,)
 
-    def prepare(self, batch: Batch) -> Sequence[Row]:
+    def prepare(self, batch: Batch) -> Writing:
         """A row for each event."""
         found: list[Row] = []
         for news in batch.streams.values():
             beginnings = id_beginnings(news[0].stream_id, [one.version for one in news])
             found += zip(beginnings, [one.position for one in news], strict=True)
-        return found
+        return partial(self.write, found)
 
-    def write(self, connection: Connection, prepared: Sequence[Row]) -> None:
+    def write(self, prepared: Sequence[Row], connection: Connection) -> None:
         """Add the rows."""
         self._ids.add(connection, prepared)
 

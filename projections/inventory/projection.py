@@ -8,12 +8,14 @@ to there: one index seek.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Final, NamedTuple, TypeAlias
 
 from psycopg.sql import SQL
 from psycopg.types.json import Jsonb
 
 from projections.batch import Batch, Counted, Moved
+from projections.seam import Writing
 from projections.writing import Connection, Row, Table
 
 NAME: Final = "inventory"
@@ -78,11 +80,11 @@ class InventoryView:
         self._at_hand: dict[Key, Balance] = {}
         self._last_id: int | None = None
 
-    def prepare(self, batch: Batch) -> Prepared:
+    def prepare(self, batch: Batch) -> Writing:
         """Take what moved and what was counted."""
-        return Prepared(batch.moved, batch.counted)
+        return partial(self.write, Prepared(batch.moved, batch.counted))
 
-    def write(self, connection: Connection, prepared: Prepared) -> None:
+    def write(self, prepared: Prepared, connection: Connection) -> None:
         """Add the postings, bring the accounts up to date."""
         if prepared.moved:
             self._post(connection, prepared.moved)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from ledger.amounts import DEFAULT_CURRENCY
 from ledger.application.ledger import Ledger
 from ledger.errors import InvalidQuery
 from ledger.events.base import Recorded
@@ -20,7 +21,6 @@ from ledger.sessions.state import Session, evolve
 from projections.asked import Asked
 from projections.asking import Fields, Look, limited, look
 from projections.batch import FoldedRound
-from projections.folding import DEFAULT_CURRENCY
 from projections.patterns import queries
 from projections.patterns.answers import Mistake, Order, PatternRow, Patterns
 from projections.patterns.items import Kind

@@ -10,6 +10,7 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
+from ledger.amounts import CHIP
 from ledger.games.seam import Finding
 from ledger.rounds.dealers import dealer_of
 from ledger.rounds.judge import Judgement
@@ -63,7 +64,7 @@ KINDS: Final[Mapping[str, tuple[Kind, Callable[[Mapping[str, Any]], int]]]] = Ma
 
 def items(state: Round, judgement: Judgement) -> Iterator[Item]:
     """The mistakes of a round as somebody may see it, in the order found; none of play without money."""
-    if state.header.currency == "chip":
+    if state.header.currency == CHIP:
         return
     for finding in judgement.findings:
         if finding.code in KINDS:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Final, NamedTuple
 from uuid import UUID
 
 from projections.batch import Batch, FoldedRound
 from projections.patterns.items import items
+from projections.seam import Writing
 from projections.writing import Connection, Row, Table
 
 NAME: Final = "patterns"
@@ -40,12 +42,12 @@ class PatternsView:
         self._items = ITEMS + suffix
         self.tables = (self._items,)
 
-    def prepare(self, batch: Batch) -> Prepared:
+    def prepare(self, batch: Batch) -> Writing:
         """The mistakes of each round as it stands at the end of the batch, as everybody may see it."""
         known = [one.stream_id for one in batch.rounds if one.first_position <= batch.after]
-        return Prepared(known, [row for folded in batch.rounds for row in rows(folded)])
+        return partial(self.write, Prepared(known, [row for folded in batch.rounds for row in rows(folded)]))
 
-    def write(self, connection: Connection, prepared: Prepared) -> None:
+    def write(self, prepared: Prepared, connection: Connection) -> None:
         """Put the rows in the place of the earlier ones."""
         if prepared.known:
             self._items.replace(connection, prepared.known, prepared.rows)

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any, NamedTuple, TypeAlias
 
+from ledger.amounts import DEFAULT_CURRENCY
 from ledger.book import terms as book
 from ledger.money import value
-from ledger.rounds.state import DEFAULT_CURRENCY
 from projections.answers import Vector
 from projections.reconciliation.answers import (
     Drop,

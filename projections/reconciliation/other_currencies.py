@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping
 from datetime import date, datetime
 from typing import Final, NamedTuple
 
+from ledger.amounts import DEFAULT_CURRENCY
 from ledger.application.ledger import Ledger
-from ledger.rounds.state import DEFAULT_CURRENCY
 from projections.asking import Look
 
 MOVED: Final = (

@@ -6,12 +6,14 @@ The formulas are not here: `ledger.book.terms` has them, over these sums.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Final, NamedTuple, TypeAlias
 from uuid import UUID
 
 from psycopg.sql import SQL
 from psycopg.types.json import Jsonb
 
+from ledger.amounts import CHIP
 from ledger.book.rounds import rake_won
 from ledger.book.sessions import taken
 from ledger.book.terms import ITEMISED, OWN
@@ -23,6 +25,7 @@ from ledger.sessions.state import Session
 from projections.batch import Batch, FoldedRound, FoldedSession, Moved
 from projections.reconciliation.figures import Judged
 from projections.reconciliation.parts import Parts
+from projections.seam import Writing
 from projections.writing import Connection, Row, Table
 
 NAME: Final = "reconciliation"
@@ -100,19 +103,22 @@ class ReconciliationView:
             self._sums, self._sessions, self._rounds, self._exceptions, self._offers, self._places,
         )  # fmt: skip
 
-    def prepare(self, batch: Batch) -> Prepared:
+    def prepare(self, batch: Batch) -> Writing:
         """Sum what moved; the rows of sessions and rounds as they stand at the end of the batch."""
         sums, exceptions = _summed(batch.moved)
-        return Prepared(
-            sums,
-            {folded.state.key: _session_row(folded) for folded in batch.sessions},
-            {folded.stream_id: _round_row(folded) for folded in batch.rounds if _in_money(folded)},
-            exceptions,
-            batch.offered,
-            batch.placed,
+        return partial(
+            self.write,
+            Prepared(
+                sums,
+                {folded.state.key: _session_row(folded) for folded in batch.sessions},
+                {folded.stream_id: _round_row(folded) for folded in batch.rounds if _in_money(folded)},
+                exceptions,
+                batch.offered,
+                batch.placed,
+            ),
         )
 
-    def write(self, connection: Connection, prepared: Prepared) -> None:
+    def write(self, prepared: Prepared, connection: Connection) -> None:
         """Add to the sums, replace what changed."""
         self._add(connection, prepared.sums)
         self._sessions.replace(connection, prepared.sessions.keys(), list(prepared.sessions.values()))
@@ -176,7 +182,7 @@ def _by_face(chips: Mapping[int, int]) -> dict[str, int]:
 
 def _in_money(folded: FoldedRound) -> bool:
     """Whether the round was played for money: others never touch a tray."""
-    return folded.currency != "chip"
+    return folded.currency != CHIP
 
 
 def _round_row(folded: FoldedRound) -> Row:

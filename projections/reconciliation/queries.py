@@ -14,6 +14,7 @@ from typing import Final
 
 from psycopg.sql import SQL
 
+from ledger.amounts import DEFAULT_CURRENCY
 from ledger.application.ledger import Ledger
 from ledger.book import terms as book
 from ledger.book.postings import Account, Reason
@@ -21,7 +22,6 @@ from ledger.book.sessions import taken
 from ledger.events.base import Recorded
 from ledger.events.records import SessionHeader
 from ledger.identity import stream_id
-from ledger.rounds.state import DEFAULT_CURRENCY
 from ledger.sessions.state import Session, fold
 from projections.asking import Fields, Look
 from projections.inventory.projection import NAME as INVENTORY

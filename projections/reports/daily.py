@@ -13,12 +13,12 @@ from typing import Final, NamedTuple
 
 from psycopg.sql import SQL
 
+from ledger.amounts import DEFAULT_CURRENCY
 from ledger.application.ledger import Ledger
 from ledger.book.sessions import total as booked
 from ledger.events.base import Recorded
 from ledger.events.records import SessionHeader
 from ledger.money import value
-from ledger.rounds.state import DEFAULT_CURRENCY
 from ledger.sessions.state import Session, fold
 from projections.asking import Fields, Look
 from projections.reconciliation.streams import streams

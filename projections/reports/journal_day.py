@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from ledger.amounts import CHIP
 from ledger.book import terms as book
 from ledger.book.postings import Account, Reason
-from ledger.funds.state import NO_MONEY
 from ledger.money import value
 from projections.reconciliation.figures import SessionFacts
 from projections.reports import journal
@@ -36,7 +36,7 @@ def put_together(
     left_out: list[LeftOut] = []
     for facts in sessions:
         currency = currency_of(facts.table)
-        if currency == NO_MONEY:
+        if currency == CHIP:
             continue
         own = counted(facts)
         if isinstance(own, LeftOut):

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 
+from ledger.amounts import CHIP
 from ledger.application.ledger import Ledger
-from ledger.funds.state import NO_MONEY
 from ledger.identity import stream_id
 from projections.asking import Look
 from projections.funds.standing import funds_by_their_own
@@ -42,7 +42,7 @@ def fund_days(ledger: Ledger, look: Look, gaming_date: date) -> list[tuple[str, 
     found = []
     for row in rows:
         fund, name = decided[row["fund"]], row["fund"]
-        if fund.currency != NO_MONEY:
+        if fund.currency != CHIP:
             cents = [int(row[one]) for one in CENTS]
             found.append((fund.currency, FundDay(name, fund.kind in HELD, *cents)))
     return found
@@ -62,7 +62,7 @@ def undated_of_funds(ledger: Ledger, look: Look) -> list[UndatedOfFund]:
     return [
         UndatedOfFund(fund=fund.name, currency=fund.currency, amount=int(row["amount"]))
         for row in rows
-        if (fund := decided[row["fund"]]).currency != NO_MONEY
+        if (fund := decided[row["fund"]]).currency != CHIP
     ]
 
 

@@ -12,8 +12,9 @@ import json
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from datetime import datetime
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
+from ledger.amounts import DEFAULT_CURRENCY
 from ledger.application.ledger import Ledger, RoundSeen
 from ledger.application.what_if import Instead
 from ledger.errors import InvalidQuery, RoundNotFound
@@ -32,8 +33,6 @@ from projections.reports.words import Money, sentence
 from projections.views import Views
 
 Document: TypeAlias = dict[str, Any]
-
-DEFAULT_CURRENCY: Final = "USD"
 
 
 def round_report(

@@ -7,11 +7,11 @@ from uuid import UUID
 
 from psycopg.types.json import Jsonb
 
+from ledger.amounts import DEFAULT_CURRENCY
 from ledger.application.ledger import Ledger, RoundSeen
 from ledger.rounds.masking import hides
 from projections.asking import Fields
 from projections.batch import FoldedRound, Seen
-from projections.folding import DEFAULT_CURRENCY
 from projections.rounds.projection import ALL, ROUNDS, row
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
+from functools import partial
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
@@ -21,6 +22,7 @@ from ledger.rounds.judge import Judgement
 from ledger.rounds.state import Round
 from ledger.rounds.truths import Truth, totals
 from projections.batch import Batch, FoldedRound, Seen
+from projections.seam import Writing
 from projections.writing import Connection, Row, Table
 
 NAME: Final = "rounds"
@@ -62,12 +64,12 @@ class RoundsView:
         self._rounds = ROUNDS + suffix
         self.tables = (self._rounds,)
 
-    def prepare(self, batch: Batch) -> Prepared:
+    def prepare(self, batch: Batch) -> Writing:
         """The rows of each round as it stands at the end of the batch."""
         rows = [row for folded in batch.rounds for row in _rows(folded)]
-        return Prepared([folded.stream_id for folded in batch.rounds], rows)
+        return partial(self.write, Prepared([folded.stream_id for folded in batch.rounds], rows))
 
-    def write(self, connection: Connection, prepared: Prepared) -> None:
+    def write(self, prepared: Prepared, connection: Connection) -> None:
         """Put the rows in the place of the earlier ones."""
         self._rounds.replace(connection, prepared.rounds, prepared.rows)
 

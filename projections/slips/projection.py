@@ -8,6 +8,7 @@ been.  So slips as of a position are the steps in effect there.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Final, NamedTuple
 from uuid import UUID
 
@@ -18,6 +19,7 @@ from ledger.events.base import Event, Recorded
 from ledger.events.corrections import effective, in_effect
 from ledger.events.sessions import SessionCorrected
 from projections.batch import Batch, FoldedRound, FoldedSession
+from projections.seam import Writing
 from projections.slips import coupons
 from projections.slips.coupons import Coupon
 from projections.slips.steps import steps
@@ -73,7 +75,7 @@ class SlipsView:
         self._steps, self._coupons = STEPS + suffix, COUPONS + suffix
         self.tables = (self._steps, self._coupons)
 
-    def prepare(self, batch: Batch) -> Prepared:
+    def prepare(self, batch: Batch) -> Writing:
         """The steps of a batch, session by session; coupons as they stand at its end."""
         rows: list[Row] = []
         ended: list[Ended] = []
@@ -92,9 +94,11 @@ class SlipsView:
         for session in batch.sessions:
             if found := list(_of_session(session)):
                 told[session.stream_id] = found
-        return Prepared(rows, ended, list(told), [row for found in told.values() for row in found])
+        return partial(
+            self.write, Prepared(rows, ended, list(told), [row for found in told.values() for row in found])
+        )
 
-    def write(self, connection: Connection, prepared: Prepared) -> None:
+    def write(self, prepared: Prepared, connection: Connection) -> None:
         """Add the steps, end those that were corrected, write anew the coupons of what was touched."""
         self._steps.add(connection, prepared.steps)
         if prepared.ended:

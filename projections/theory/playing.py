@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple, TypeAlias
 
+from ledger.amounts import CHIP
 from ledger.events.rounds import AdjustmentPosted
 from ledger.games.figures import Sums
 from ledger.games.resolution import Verdict
 from ledger.rounds.parts import PROMOTIONS, Wager
-from ledger.rounds.state import CHIP, Round
+from ledger.rounds.state import Round
 from ledger.rounds.truths import Truth
 
 

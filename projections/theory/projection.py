@@ -10,10 +10,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from datetime import date
+from functools import partial
 from typing import Final
 
 from ledger.events.registry import InlineSubmission
 from projections.batch import Batch, FoldedRound
+from projections.seam import Writing
 from projections.theory.playing import Kind, Played, differences, played
 from projections.writing import Connection, Row, Table
 
@@ -41,16 +43,16 @@ class TheoryView:
         self._wagers = WAGERS + suffix
         self.tables = (self._wagers,)
 
-    def prepare(self, batch: Batch) -> list[Row]:
+    def prepare(self, batch: Batch) -> Writing:
         """The rows of rounds closed in the batch, and of those of which more was recorded."""
         found: list[Row] = []
         for folded in batch.rounds:
             for position, before, after in _steps(batch, folded):
                 found.extend(_rows(folded, position, before, after))
         found.sort(key=lambda row: row[:2])
-        return found
+        return partial(self.write, found)
 
-    def write(self, connection: Connection, prepared: list[Row]) -> None:
+    def write(self, prepared: list[Row], connection: Connection) -> None:
         """Add the rows."""
         self._wagers.add(connection, prepared)
 

@@ -236,8 +236,8 @@ def test_it_outlives_the_death_of_the_server(home):
 def test_a_batch_that_fails_is_tried_again_and_counted_once(pit, monkeypatch):
     write, failures = InventoryView.write, iter(range(3))
 
-    def failing(self: InventoryView, connection: Any, prepared: Any) -> None:
-        write(self, connection, prepared)
+    def failing(self: InventoryView, *given: Any) -> None:
+        write(self, *given)
         if next(failures, None) is not None:
             raise RuntimeError("the disk was full")
 

@@ -12,6 +12,7 @@ from projections.integrity.sealer import Sealer
 from projections.inventory.projection import InventoryView
 from projections.rebuild import digest, rebuild
 from projections.rounds.projection import RoundsView
+from projections.seam import Writing
 from projections.tracking import VIEWS
 from tests.projections.evening import evening
 from tests.projections.pit import Pit, table
@@ -51,22 +52,21 @@ class Poison:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, view: Any, position: int, when: str) -> None:
         self.mended = False
-        prepare, write = view.prepare, view.write
+        prepare = view.prepare
 
-        def preparing(this: Any, batch: Any) -> Any:
-            prepared = prepare(this, batch)
+        def preparing(this: Any, batch: Any) -> Writing:
+            write = prepare(this, batch)
             at_fault = not self.mended and batch.after < position <= batch.position
             if at_fault and when == "prepare":
                 raise ValueError(f"nobody foresaw position {position}")
-            return prepared, at_fault
 
-        def writing(this: Any, connection: Any, prepared: Any) -> None:
-            write(this, connection, prepared[0])
-            if prepared[1]:
+            def writing(connection: Any) -> None:
+                write(connection)
                 connection.execute("SELECT 1 / 0")
 
+            return writing if at_fault else write
+
         monkeypatch.setattr(view, "prepare", preparing)
-        monkeypatch.setattr(view, "write", writing)
 
 
 @pytest.mark.parametrize("when", ["prepare", "write"])

@@ -3,6 +3,7 @@
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date
 from threading import Event
+from typing import Any
 
 import psycopg
 import pytest
@@ -61,7 +62,7 @@ def test_a_rebuilt_view_equals_the_live_one_row_for_row_and_in_shape(projected, 
 
 def break_off(patch, view):
     """From now on whoever writes a view is interrupted in the third of small batches."""
-    made = type(VIEWS[view](""))
+    made: Any = type(VIEWS[view](""))
     write, batches = made.write, iter(range(2))
 
     def writing(*given):

@@ -10,9 +10,9 @@ from hashlib import sha256
 from typing import Final, NamedTuple
 from unicodedata import normalize
 
+from ledger.amounts import CHIP, DEFAULT_CURRENCY
 from ledger.identity import MOST_NUMBER
 from ledger.importers.phh.hand import Fields, Hand
-from ledger.importers.phh.money import CHIP, DEFAULT
 
 NO_VENUE: Final = "no-venue"
 LONGEST: Final = 64
@@ -32,7 +32,7 @@ def table_of(hand: Hand, currency: str) -> Table:
     default has one more table for each.
     """
     name = _slug(hand.venue) if hand.venue is not None else NO_VENUE
-    if currency in {CHIP, DEFAULT}:
+    if currency in {CHIP, DEFAULT_CURRENCY}:
         return Table(name, None)
     return Table(f"{name}-{currency}", currency)
 

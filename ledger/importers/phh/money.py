@@ -12,12 +12,11 @@ from fractions import Fraction
 from math import lcm
 from typing import Final, NamedTuple
 
+from ledger.amounts import CHIP, DEFAULT_CURRENCY
 from ledger.importers.phh.actions import Action
 from ledger.importers.phh.hand import Hand
 from ledger.importers.phh.refusals import HandRefused
 
-CHIP: Final = "chip"
-DEFAULT: Final = "USD"
 FINEST: Final = 10_000
 
 
@@ -42,7 +41,7 @@ def money(hand: Hand, actions: Iterable[Action]) -> Money:
         raise HandRefused("field_invalid", f"_unit: {hand.unit!r}")
     named = hand.currency if re.fullmatch("[A-Z]{3}", hand.currency or "") else None
     if hand.unit == "cent":
-        return Money(named or DEFAULT, None, 1)
+        return Money(named or DEFAULT_CURRENCY, None, 1)
     if hand.unit is None and named is not None:
         return Money(named, None, 100)
     unit = lcm(*(amount.denominator for amount in said(hand, actions)))
