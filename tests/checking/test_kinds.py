@@ -149,7 +149,7 @@ CASES = [
            subject=f"SELECT 'event ' || notification_id FROM events WHERE {EVENT} 20"),
     events("inserted", f"INSERT INTO events SELECT originator_id, 99, topic, state, {HOLE} FROM events"
            f" WHERE {EVENT} 20", subject=f"SELECT 'event ' || {HOLE}"),
-    case("seal_damaged", "UPDATE seal_leaves SET hashes = overlay(hashes PLACING '\\x00'::bytea FROM 40)",
+    case("seal_damaged", "UPDATE seal_leaves SET hashes = set_byte(hashes, 39, 255 - get_byte(hashes, 39))",
          tables="seal_leaves", subject="SELECT 'event 1'", also="removed altered"),
     case("checkpoint_forged", "UPDATE seal_checkpoints SET note = replace(note, 'demo', 'other')",
          tables="seal_checkpoints",

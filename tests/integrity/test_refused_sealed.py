@@ -40,7 +40,7 @@ TAMPERINGS = {
         [("refused_altered", 4), ("refused_altered", 5)],
     ),
     "its hash": (
-        "UPDATE seal_refused SET hashes = overlay(hashes placing '\\x00' from 33) WHERE first = 4",
+        "UPDATE seal_refused SET hashes = set_byte(hashes, 32, 255 - get_byte(hashes, 32)) WHERE first = 4",
         [("seal_damaged", 0)],
     ),
     "some hashes": ("DELETE FROM seal_refused WHERE first = 4", [("seal_damaged", 0)] * 2),

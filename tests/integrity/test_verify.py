@@ -126,7 +126,7 @@ TAMPERINGS = {
     ),
     "an event and its own hash made anew": (REHASHED, [("seal_damaged", 193), ("history_rewritten", 1)]),
     "a leaf's hash": (
-        r"UPDATE seal_leaves SET hashes = overlay(hashes placing '\x00' from 33) WHERE first = 0",
+        r"UPDATE seal_leaves SET hashes = set_byte(hashes, 32, 255 - get_byte(hashes, 32)) WHERE first = 0",
         [("seal_damaged", 1)],
     ),
     "what a stretch of leaves is said to end with": (
