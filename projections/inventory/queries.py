@@ -20,19 +20,31 @@ from projections.asking import Fields, Look
 from projections.inventory.answers import Entry
 
 EMPTY: Final = Vector(total=0, by_denomination={}, unspecified=0)
+# The session whose opener, as it was counted last, comes last of those at a table.  OFFSET 0 has a later
+# count sought for each opener: as a join it may be done by reading all counts there are.
 OPENED: Final = SQL(
-    "SELECT session, kind, chips FROM (SELECT DISTINCT ON (kind) session, kind, chips, occurred_at"
-    " FROM inventory_counts WHERE position <= %(as_of)s AND session = ("
-    " SELECT session FROM inventory_counts AS known WHERE table_name = %(table)s AND kind = 'opener'"
+    "(SELECT session FROM inventory_counts AS known WHERE table_name = %(table)s AND kind = 'opener'"
     " AND position <= %(as_of)s AND {by_then} AND NOT EXISTS"
     " (SELECT FROM inventory_counts AS later WHERE later.session = known.session"
-    " AND later.kind = known.kind AND later.position > known.position AND later.position <= %(as_of)s)"
+    " AND later.kind = known.kind AND later.position > known.position AND later.position <= %(as_of)s"
+    " OFFSET 0)"
     " ORDER BY occurred_at DESC NULLS LAST, position DESC LIMIT 1)"
+)
+COUNTED: Final = SQL(
+    "SELECT session, kind, chips FROM (SELECT DISTINCT ON (kind) session, kind, chips, occurred_at"
+    " FROM inventory_counts WHERE position <= %(as_of)s AND session = {session}"
     " ORDER BY kind, position DESC) AS counted WHERE {by_then}"
 )
 # Two statements, for of one with `%(at)s IS NULL OR` a plan would be made each time.
-LATEST: Final = OPENED.format(by_then=SQL("true"))
-LATEST_BY: Final = OPENED.format(by_then=SQL("(occurred_at IS NULL OR occurred_at <= %(at)s)"))
+LATEST: Final = COUNTED.format(session=OPENED.format(by_then=SQL("true")), by_then=SQL("true"))
+# What has no time comes before what has one.  Asked for apart, so that either is one seek.
+LATEST_BY: Final = COUNTED.format(
+    session=SQL("coalesce({}, {})").format(
+        OPENED.format(by_then=SQL("occurred_at <= %(at)s")),
+        OPENED.format(by_then=SQL("occurred_at IS NULL")),
+    ),
+    by_then=SQL("(occurred_at IS NULL OR occurred_at <= %(at)s)"),
+)
 
 
 def vector(rows: Iterable[Fields]) -> Vector:

@@ -95,7 +95,7 @@ def reconciled(ledger: Ledger, look: Look, asked: DayAsked, setting: str) -> Rec
         by_shift=_of_one([one.by_shift for one in sums.values()]),
         total=None if len(sums) > 1 else summed(sessions),
         by_currency=sums,
-        **_apart(look, asked, every, said)._asdict(),
+        **_apart(ledger, look, asked, every, said)._asdict(),
     )
 
 
@@ -163,10 +163,12 @@ class Apart(NamedTuple):
     stray_rounds: list[StrayRound]
 
 
-def _apart(look: Look, asked: DayAsked, sessions: Sequence[SessionFacts], said: GamingDay) -> Apart:
+def _apart(
+    ledger: Ledger, look: Look, asked: DayAsked, sessions: Sequence[SessionFacts], said: GamingDay
+) -> Apart:
     """Tables that did not open, those of which that was said and not so, rounds that no session covers."""
     tables = places.known(look)
-    strays = stray_rounds(look, asked.gaming_date, asked.table, sessions)
+    strays = stray_rounds(ledger, look, asked.gaming_date, asked.table, sessions)
     # A table with a round was played, whether or not somebody opened a session.
     active = {one.table for one in sessions} | {one.key.partition("/")[0] for one in strays}
     shut = {table: event.reason for table, event in said.not_opened.items()}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date
+from datetime import date, datetime
 from typing import Final
 
 from psycopg.sql import SQL
@@ -54,10 +54,14 @@ def judged_rounds(ledger: Ledger, look: Look, gaming_date: date, table: str | No
 
 
 def stray_rounds(
-    look: Look, gaming_date: date, table: str | None, sessions: Sequence[SessionFacts]
+    ledger: Ledger, look: Look, gaming_date: date, table: str | None, sessions: Sequence[SessionFacts]
 ) -> list[StrayRound]:
-    """Rounds of a day in no session, in one that nobody opened, before its opener or after its closer."""
+    """Rounds of a day in no session, in one that nobody opened, before its opener or after its closer.
+
+    When a round opened is what was known of that at the position looked at.
+    """
     opened = [one for one in sessions if one.opener is not None]
+    then = _opened_then(ledger, look, {"gaming_date": gaming_date, "table": table})
     rows = look.rows(
         SQL(
             "SELECT round_id AS round, key, session, opened_at, why FROM ("
@@ -66,10 +70,13 @@ def stray_rounds(
             " WHEN known.name IS NULL THEN 'session_not_opened'"
             " WHEN opened_at < known.since THEN 'before_opener'"
             " WHEN opened_at > known.until THEN 'after_closer' END AS why"
+            " FROM (SELECT round_id, key, session, first_position,"
+            " CASE WHEN changed IS NULL THEN opened_at ELSE was END AS opened_at"
             " FROM reconciliation_rounds LEFT JOIN"
+            " unnest(%(changed)s::text[], %(opened)s::timestamptz[]) AS had (changed, was) ON key = changed"
+            " WHERE first_position <= %(as_of)s AND {}) AS played LEFT JOIN"
             " unnest(%(sessions)s::text[], %(since)s::timestamptz[], %(until)s::timestamptz[])"
-            " AS known (name, since, until) ON session = known.name"
-            " WHERE first_position <= %(as_of)s AND {}) AS rounds"
+            " AS known (name, since, until) ON session = known.name) AS rounds"
             " WHERE why IS NOT NULL ORDER BY first_position"
         ).format(ON_THE_DAY),
         gaming_date=gaming_date,
@@ -77,5 +84,24 @@ def stray_rounds(
         sessions=[one.key for one in opened],
         since=[one.opened_at for one in opened],
         until=[one.closed_at for one in opened],
+        changed=list(then),
+        opened=list(then.values()),
     )
     return [StrayRound(**row) for row in rows]
+
+
+def _opened_then(ledger: Ledger, look: Look, day: Fields) -> dict[str, datetime | None]:
+    """When rounds that have changed since were known to have opened, by their key."""
+    changed = look.rows(
+        SQL(
+            "SELECT key FROM reconciliation_rounds"
+            " WHERE first_position <= %(as_of)s AND position > %(as_of)s AND {}"
+        ).format(ON_THE_DAY),
+        **day,
+    )
+    found: dict[str, datetime | None] = {}
+    for events in streams(ledger, look, "round", [row["key"] for row in changed]):
+        state = ledger.rebuilt(events).state
+        opened = state.events[0]
+        found[state.key] = None if opened is None else opened.occurred_at
+    return found

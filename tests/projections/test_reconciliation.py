@@ -100,6 +100,22 @@ def test_an_adjustment_counts_in_the_session_whose_tray_pays(pit):
     assert day(pit, as_of=before.as_of) == before
 
 
+def test_a_round_whose_opening_was_put_right_later_was_before_the_opener_until_then(pit):
+    begun = opened(occurred_at=at("19:59:00"))
+    put_right = event(
+        "corrected", corrects=1, event={**begun, "occurred_at": at("21:00:00")}, reason="the clock was slow",
+        occurred_at=at("23:30:00"), source="supervisor", by="F-2", approved_by="F-9",
+    )  # fmt: skip
+    pit.tell(table(), session(), round_record(begun, *LOST[1:], number=1, session=1))
+    before = day(pit)
+    assert [(one.why, one.opened_at.isoformat()) for one in before.stray_rounds] == [
+        ("before_opener", "2026-11-29T00:59:00+00:00")
+    ]
+    pit.tell(round_record(put_right, number=1, session=1, after=len(LOST)))
+    assert day(pit).stray_rounds == []
+    assert day(pit, as_of=before.as_of).stray_rounds == before.stray_rounds
+
+
 def test_rounds_that_no_session_covers_are_listed(pit):
     def opening_at(when, **header):
         return round_record(opened(occurred_at=at(when)), *LOST[1:], **header)
