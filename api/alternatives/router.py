@@ -34,8 +34,9 @@ def compare(*, body: JsonBody, principal: Investigator, services: Shared) -> Res
     """Each wager as it stands, by the rules, and as it would be, with totals by patron; nothing is recorded.
 
     `suppose` says of single events how they should have been, or with a null `event` that they should not
-    be: a card changed, a wager counted or not.  `submission` judges by another one.  `restore` of a patron
-    is what would have to change hands for everybody to be as before the first of the rounds.
+    be: a card changed, a wager counted or not.  A card is changed wherever else the round names it, too.
+    `submission` judges by another one.  `restore` of a patron is what would have to change hands for
+    everybody to be as before the first of the rounds.
     """
     try:
         asked = _READER.validate_json(body)

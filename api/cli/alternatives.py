@@ -13,13 +13,18 @@ from api.cli.arguments import AsJson
 
 if TYPE_CHECKING:
     from ledger.application.ledger import Ledger
+    from ledger.rounds.state import Round
     from projections.alternatives.answers import Alternatives, WagerBeside
     from projections.alternatives.supposing import Supposition
 
 Rounds = Annotated[list[str], typer.Argument(metavar="ROUND...", show_default=False)]
 Cards = Annotated[
     list[str] | None,
-    typer.Option("--card", metavar="N=As", help="Event N of the round had dealt or shown this card."),
+    typer.Option(
+        "--card",
+        metavar="N=As",
+        help="The card that event N dealt or showed had been this one, all through the round.",
+    ),
 ]
 Without = Annotated[
     list[int] | None, typer.Option("--without", metavar="N", help="Event N of the round had not been.")
@@ -69,16 +74,15 @@ def _suppositions(
     from ledger.events.refusals import refusal
     from projections.alternatives.supposing import Supposition
 
-    recorded = ledger.stream("round", reference)
-    header = recorded[0].header
-    key = None if header is None else header.key
+    state = ledger.round(reference).state
+    key = state.key
     told: list[dict[str, Any]] = [{"round": key, "corrects": version} for version in without]
     for text in instead:
         version, given = _numbered(text)
         told.append({"round": key, "corrects": version, "event": _json(given)})
     for text in card:
         version, face = _numbered(text)
-        told.append({"round": key, "corrects": version, "event": _with_card(recorded, version, face)})
+        told.append({"round": key, "corrects": version, "event": _with_card(state, version, face)})
     document = json.dumps(told)
     try:
         return TypeAdapter(list[Supposition]).validate_json(document)
@@ -104,18 +108,20 @@ def _json(text: str) -> object:
         raise InvalidQuery(detail=f"{text!r} is no JSON: {damage}") from damage
 
 
-def _with_card(recorded: Sequence[Any], version: int, face: str) -> dict[str, Any]:
-    """An event of the round with another card: the one dealt, burned or exposed."""
+def _with_card(state: Round, version: int, face: str) -> dict[str, Any]:
+    """An event of the round as it is in effect, with another card: the one dealt, burned or exposed."""
     from ledger.errors import InvalidQuery
+    from ledger.rounds.state import effective
 
-    if not 1 <= version <= len(recorded):
-        raise InvalidQuery(detail=f"the round has {len(recorded)} events, none of number {version}")
-    event: dict[str, Any] = recorded[version - 1].event.model_dump(
-        mode="json", by_alias=True, exclude_none=True, exclude={"id"}
-    )
-    if "card" not in type(recorded[version - 1].event).model_fields:
-        raise InvalidQuery(detail=f"event {version} is a {event['type']} and names no single card")
-    return {**event, "card": face}
+    if not 1 <= version <= state.version:
+        raise InvalidQuery(detail=f"the round has {state.version} events, none of number {version}")
+    event = state.events[effective(state, version) - 1]
+    if event is None:
+        raise InvalidQuery(detail=f"event {version} was corrected: it had not been, and names no card")
+    told: dict[str, Any] = event.model_dump(mode="json", by_alias=True, exclude_none=True, exclude={"id"})
+    if "card" not in type(event).model_fields:
+        raise InvalidQuery(detail=f"event {version} is a {told['type']} and names no single card")
+    return {**told, "card": face}
 
 
 def _show(found: Alternatives) -> None:

@@ -5,7 +5,7 @@ The fold and the judgement are those of the ledger itself.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 from uuid import UUID
 
@@ -17,7 +17,7 @@ from ledger.events.records import RoundHeader
 from ledger.events.registry import InlineSubmission, SubmissionSubmitted
 from ledger.games import elections
 from ledger.games.seam import Submission
-from ledger.rounds.judge import Limits, judge, shares_meters
+from ledger.rounds.judge import Limits, hangs_on_meters, judge
 from ledger.rounds.state import Round, fold
 from ledger.store.mapper import EventMapper
 
@@ -42,20 +42,29 @@ def recorded(kept: Sequence[Kept]) -> list[Recorded]:
 
 
 def judged(
-    events: Sequence[Recorded], submitted: SubmissionSubmitted | None, posted: Limits
+    events: Sequence[Recorded],
+    submitted: SubmissionSubmitted | None,
+    posted: Limits,
+    meters: Mapping[str, int] | None,
 ) -> RoundSeen | None:
     """A round judged by the submission that it was dealt under, and the limits posted at its table.
 
-    `submitted` is that submission where it was a registered one.  None where it
-    is not there, or a prize hangs on what a meter showed.
+    `submitted` is that submission where it was a registered one; `meters` what
+    they showed as it opened, None where nobody said.  None where the submission
+    is not there, or somebody wins a share of a meter of which nobody said.
     """
     header = events[0].header
     assert isinstance(header, RoundHeader), header
     state = fold(header, (one.event for one in events), events[0].in_force)
     used = _submission(state, submitted)
-    if used is None or (shares_meters(used) and header.funds is None):
+    if used is None:
         return None
-    return RoundSeen(tuple(events), state, judge(state, used, posted))
+    if header.funds is None:
+        state.meters = meters or {}
+    judgement = judge(state, used, posted)
+    if meters is None and hangs_on_meters(state, judgement):
+        return None
+    return RoundSeen(tuple(events), state, judgement)
 
 
 def _submission(state: Round, submitted: SubmissionSubmitted | None) -> Submission | None:

@@ -5,12 +5,12 @@ Derived each time they are asked for and never stored as events.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from collections.abc import Set as AbstractSet
 from types import MappingProxyType
 from typing import Final
 
-from ledger.disputes.state import Dispute, Request
+from ledger.disputes.state import Dispute, Request, to_patron
 from ledger.events.disputes import (
     DisputeAccessed,
     DisputeClosed,
@@ -48,11 +48,14 @@ _AFTER: Final = (DisputeAccessed, PersonalDataErased, NoticeGiven, SettlementPai
 
 
 def findings(
-    state: Dispute, dealers: Iterable[str] = (), currencies: AbstractSet[str] = frozenset()
+    state: Dispute, dealers: Iterable[str] = (), played_in: Mapping[str, str] = MappingProxyType({})
 ) -> tuple[Finding, ...]:
-    """What is found in the events in effect, by event; `dealers` and `currencies` are those of its rounds."""
-    found = [*_in_order(state), *_evidence(state), *_money(state), *_involved(state, dealers)]
-    found += _unsaid(state, currencies)
+    """What is found in the events in effect, by event; `dealers` are those of its rounds.
+
+    `played_in` is the currency of each round in dispute, by key.
+    """
+    found = [*_in_order(state), *_evidence(state), *_money(state, played_in), *_involved(state, dealers)]
+    found += _unsaid(state, played_in)
     return tuple(sorted(found, key=lambda finding: (finding.event, finding.code)))
 
 
@@ -115,19 +118,40 @@ def _unseen(state: Dispute, request: Request) -> list[str]:
     return [camera for camera in request.event.cameras if camera not in kept]
 
 
-def _money(state: Dispute) -> Iterator[Finding]:
-    """What was paid against the last ruling that names wagers, once the dispute is closed."""
+def _money(state: Dispute, played_in: Mapping[str, str]) -> Iterator[Finding]:
+    """What was paid against the last ruling that names wagers, once the dispute is closed.
+
+    Each currency for itself; where nobody said in which it was, nothing can be said.
+    """
     ended = next((version for version, _ in reversed(state.of(DisputeClosed))), None)
     ruled = next((event for _, event in reversed(state.of(DisputeRuled)) if event.wagers), None)
     if ended is None or ruled is None:
         return
-    due = sum(wager.to_patron for wager in ruled.wagers)
-    if due != state.to_patron:
-        yield _finding("settlement_beside_ruling", ended, ruled=due, paid=state.to_patron)
+    currencies = {*played_in.values()}
+    if not currencies and state.opened is not None and len({*state.opened.rounds}) > 1:
+        return
+    due, paid = Counter[str | None](), Counter[str | None]()
+    for wager in ruled.wagers:
+        due[_currency(wager.round, played_in)] += wager.to_patron
+    for _, event in state.of(SettlementPaid):
+        paid[_currency(event.round, played_in)] += to_patron(event)
+    for currency in sorted({*due, *paid}, key=str):
+        named = {"currency": currency} if len(currencies) > 1 else {}
+        if due[currency] != paid[currency] and (currency is not None or not named):
+            yield _finding(
+                "settlement_beside_ruling", ended, ruled=due[currency], paid=paid[currency], **named
+            )
 
 
-def _unsaid(state: Dispute, currencies: AbstractSet[str]) -> Iterator[Finding]:
+def _currency(round: str | None, played_in: Mapping[str, str]) -> str | None:
+    """In what an amount of a round is, or of no round in particular; None: nobody said."""
+    currencies = {*played_in.values()}
+    return played_in.get(round or "", next(iter(currencies)) if len(currencies) == 1 else None)
+
+
+def _unsaid(state: Dispute, played_in: Mapping[str, str]) -> Iterator[Finding]:
     """Money paid at the cage where rounds of several currencies are in dispute, and none is named."""
+    currencies = {*played_in.values()}
     for version, event in state.of(SettlementPaid):
         if event.at == "cage" and event.round is None and len(currencies) > 1:
             named = " or ".join(sorted(currencies))

@@ -84,13 +84,17 @@ class Dispute(Short[DisputeHeader]):
     @property
     def to_patron(self) -> int:
         """What was paid to settle it, in cents; negative: from the patron."""
-        signs = {"to_patron": 1, "from_patron": -1}
-        return sum(signs[event.direction] * event.amount for _, event in self.of(SettlementPaid))
+        return sum(to_patron(event) for _, event in self.of(SettlementPaid))
 
     @property
     def received_at(self) -> datetime | None:
         """When the complaint was received."""
         return None if self.opened is None else self.opened.occurred_at
+
+
+def to_patron(event: SettlementPaid) -> int:
+    """What was paid to settle it at once, in cents; negative: from the patron."""
+    return event.amount if event.direction == "to_patron" else -event.amount
 
 
 def fold(header: DisputeHeader, events: Iterable[Event]) -> Dispute:

@@ -7,7 +7,7 @@ unknown; where it contradicts what was recorded both stay and a remark says so.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from ledger.rounds.state import Round
 
 _racked: Final = tuple.__new__  # without the detour through its own constructor, for every hand
-RACK = "rack"
-SHOE = "shoe"
+RACK: Final = "rack"
+SHOE: Final = "shoe"
 
 
 def _dealt(state: Round, event: CardDealt, version: int) -> None:
@@ -70,7 +70,7 @@ def _burned(state: Round, event: CardBurned, version: int) -> None:
     state.rack.append(_racked(Racked, (version, "burn", (card,), True, 1)))
 
 
-def _named(state: Round, event: CardHandled) -> Card | None:
+def named(state: Round, event: CardHandled) -> Card | None:
     """The card an event is about: the one dealt at `of`, else the one whose face it says."""
     if event.of is not None:
         return state.cards.get(event.of)
@@ -100,7 +100,7 @@ def _see(state: Round, card: Card, face: str | None, version: int) -> bool:
 def _exposed(state: Round, event: CardExposed, version: int) -> None:
     state.turned_up.append(version)
     state.dealer_seen = True
-    card = _named(state, event)
+    card = named(state, event)
     if card is None:
         return
     if _see(state, card, event.card, version):
@@ -115,7 +115,7 @@ def _take(state: Round, card: Card) -> None:
 
 
 def _moved(state: Round, event: CardMoved, version: int) -> None:
-    card = _named(state, event)
+    card = named(state, event)
     if card is None:
         state.remarks.append(Remark("card_not_found", version, {"card": event.card, "from": event.from_}))
         return
@@ -129,7 +129,7 @@ def _moved(state: Round, event: CardMoved, version: int) -> None:
 
 
 def _returned(state: Round, event: CardReturned, version: int) -> None:
-    card = _named(state, event)
+    card = named(state, event)
     if card is None:
         state.remarks.append(Remark("card_not_found", version, {"card": event.card, "from": event.from_}))
         return
@@ -166,6 +166,13 @@ def match(
     known = [card.face for card in hand]
     if not any(known):  # nothing was known, so that each reading is of the next card
         return [*zip(hand, faces, strict=False)], [*faces[len(hand) :]]
+    found = bound(hand, faces)
+    pairs = [(found[index], face) for index, face in enumerate(faces) if index in found]
+    return pairs, [face for index, face in enumerate(faces) if index not in found]
+
+
+def bound(hand: Sequence[Card], faces: Sequence[str | None]) -> dict[int, Card]:
+    """The card of a hand that each reading is of, by the index of the reading; none of one left over."""
     free = list(hand)
     found: dict[int, Card] = {}
     for fits in (_equal, _same_rank, _blank):
@@ -176,8 +183,7 @@ def match(
             if card is not None:
                 found[index] = card
                 free.remove(card)
-    pairs = [(found[index], face) for index, face in enumerate(faces) if index in found]
-    return pairs, [face for index, face in enumerate(faces) if index not in found]
+    return found
 
 
 def _unpaired(hand: Sequence[Card], pairs: Sequence[tuple[Card, str | None]]) -> list[Card]:
@@ -271,7 +277,7 @@ def _stub(state: Round, event: StubCollected, version: int) -> None:
     state.stub_count = event.count
 
 
-STEPS: Mapping[type[Event], Callable[[Round, Any, int], None]] = {
+STEPS: Final[dict[type[Event], Callable[[Round, Any, int], None]]] = {
     CardDealt: _dealt,
     CardBurned: _burned,
     CardExposed: _exposed,

@@ -44,6 +44,17 @@ def shares_meters(submission: Submission) -> bool:
     return any(isinstance(prize, MeterPercent) for prize in prizes)
 
 
+def hangs_on_meters(state: Round, judgement: Judgement) -> bool:
+    """Whether what somebody wins is a share of a meter, and the round does not say what that showed."""
+    if state.header.funds is not None or not shares_meters(judgement.submission):
+        return False
+    tables = judgement.submission.pay_tables.values()
+    shares = {
+        str(prize) for table in tables for prize in table.rows.values() if isinstance(prize, MeterPercent)
+    }
+    return any(line.odds in shares for line in judgement.adjudication.resolutions)
+
+
 def judge(state: Round, submission: Submission, posted: Limits = EMPTY) -> Judgement:
     """Judge a round by a submission; `posted` are the table's limits where the round has none."""
     adjudication = state.rules.adjudicate(state, submission)

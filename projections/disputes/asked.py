@@ -31,7 +31,7 @@ from projections.disputes.answers import (
     RequestSaid,
     WindowSaid,
 )
-from projections.disputes.money import currencies
+from projections.disputes.money import played_in
 from projections.disputes.projection import NAME as DISPUTES
 from projections.disputes.windows import cameras_by, looked_at, spans
 from projections.rounds.projection import NAME as ROUNDS
@@ -192,8 +192,10 @@ class DisputesAsked(Asked):
         played = spans(self.ledger, opened.rounds, seen.as_of)
         cameras = partial(cameras_by, self.ledger, seen.as_of)
         windows, untimed = looked_at(opened, played, cameras)
-        money = currencies(self.ledger, opened, seen.as_of)
-        asked = asked_of(state, self._named(state), Looked(windows, untimed, money), self.video_days)
+        money = played_in(self.ledger, opened, seen.as_of)
+        asked = asked_of(
+            state, self._named(state), Looked(windows, untimed, {*money.values()}), self.video_days
+        )
         dealt = [one for round_ in played for one in round_.dealers]
         return windows, asked, findings(state, dealt, money)
 

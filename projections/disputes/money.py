@@ -21,16 +21,15 @@ from ledger.identity import stream_id
 UNSAID: Final = "XXX"
 
 
-def currencies(ledger: Ledger, opened: DisputeOpened, as_of: int) -> set[str]:
-    """The currencies of what is in dispute; none where neither round nor table is known."""
-    if opened.rounds:
-        return {found for key in opened.rounds for found in _of_round(ledger, key, as_of)}
-    return set() if opened.table is None else set(_of_table(ledger, opened.table, as_of))
+def played_in(ledger: Ledger, opened: DisputeOpened, as_of: int) -> dict[str, str]:
+    """The currency of each round in dispute, else of the table; none of what is not known."""
+    of, names = (_of_round, opened.rounds) if opened.rounds else (_of_table, [opened.table])
+    return {name: found for name in names if name is not None for found in of(ledger, name, as_of)}
 
 
 def settled_in(ledger: Ledger, opened: DisputeOpened, settled: SettlementPaid, as_of: int) -> str:
     """The currency in which something was paid: of the round that it names, else of what is in dispute."""
-    found = currencies(ledger, opened, as_of)
+    found = {*played_in(ledger, opened, as_of).values()}
     if settled.round is not None:
         found = set(_of_round(ledger, settled.round, as_of)) or found
     return next(iter(found or {DEFAULT_CURRENCY})) if len(found) <= 1 else UNSAID

@@ -12,7 +12,7 @@ import json
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from datetime import datetime
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from ledger.amounts import DEFAULT_CURRENCY
 from ledger.application.ledger import Ledger, RoundSeen
@@ -24,7 +24,7 @@ from ledger.events.rounds import RoundCorrected
 from ledger.games.elections import COMMON_OPTIONS
 from ledger.identity import event_id
 from ledger.rounds import answers
-from ledger.rounds.judge import Limits
+from ledger.rounds.judge import Limits, hangs_on_meters
 from ledger.rounds.state import Round
 from ledger.rounds.truths import totals
 from projections.inventory.answers import RoundTray
@@ -33,6 +33,8 @@ from projections.reports.words import Money, sentence
 from projections.views import Views
 
 Document: TypeAlias = dict[str, Any]
+# Where the report of a round says what meters showed.
+METERS: Final = "meters"
 
 
 def round_report(
@@ -97,6 +99,7 @@ def report(
         **said,
         **what_if(seen),
         **pot(state),
+        **_meters(seen),
         "timeline": list(timeline(seen, money)),
         "corrections": list(corrections(seen, money)),
         "unsettled": list(unsettled(seen)),
@@ -177,6 +180,11 @@ def pot(state: Round) -> Document:
             "contributed": held.contributed,
         }
     }
+
+
+def _meters(seen: RoundSeen) -> Document:
+    """What the meters showed as the round opened, in cents, where a prize is a share of one."""
+    return {METERS: dict(seen.state.meters)} if hangs_on_meters(seen.state, seen.judgement) else {}
 
 
 def _by_spot(amounts: Mapping[int, int]) -> Document:

@@ -35,6 +35,15 @@ def test_a_card_that_had_been_another_and_a_wager_that_had_not_been(evening):
     assert (found[1, "bonus"]["supposed_stake"], found[1, "bonus"]["difference"]) == (0, -100_00)
 
 
+def test_a_card_that_had_been_another_was_so_when_the_hand_was_turned_up(evening):
+    """Dealt the jack of hearts, spot 1 has no flush, though the record turns up the jack of spades."""
+    jack = {"type": "card_dealt", "to": 1, "card": "Jh", "face": "down", "shoe_position": 2}
+    found = wagers(asked(evening, suppose=[{"corrects": 8, "event": jack}]))
+    assert (found[1, "ante"]["rules"], found[1, "ante"]["supposed"]) == (25_00, 0)
+    twice = asked(evening, suppose=[{"corrects": 8, "event": {**jack, "card": "Kd"}}]).json()
+    assert "card_duplicated" in [one["code"] for one in twice["rounds"][0]["findings_new"]]
+
+
 def test_another_pay_table_settles_by_its_own_row(evening):
     answer = asked(evening, submission=BONUS)
     assert answer.json()["submission"] == "inline"

@@ -13,7 +13,7 @@ from ledger.seal.notes import verifier_of
 from projections.disputes.report.checking import check
 from projections.integrity.sealer import Sealer
 from tests.api import reported
-from tests.api.reported import DISPUTE, ROUND, TABLE, take, words
+from tests.api.reported import DISPUTE, ROUND, TABLE, post, take, words
 from tests.scenario import dealt, event, opened, placed, round_record
 from tests.scenarios.shoe import deck, happened
 
@@ -247,6 +247,33 @@ def test_currencies_are_not_added_up_nor_a_round_counted_twice(pit, euro):
     page = words(take(pit, "floor", "html", name="D-4"))
     assert "Amount in dispute 600.00 (of several currencies: nobody said which)" in page
     assert "Winnings paid cannot be said Patron had beyond the rules cannot be said" in page
+
+
+def test_what_was_ruled_and_paid_in_two_currencies_is_compared_in_each(pit, euro):
+    """$20 and 20 euros were ruled, and 40 euros paid: the sum is the same, and neither is settled."""
+    complained(pit, "D-8", amount=600_00, rounds=[ROUND, euro])
+    who = {"occurred_at": "2026-11-29T22:00:00-05:00", "source": "supervisor", "by": "F-31",
+           "approved_by": "SM-2"}  # fmt: skip
+    wagers = [{"round": one, "spot": 1, "wager": "x", "to_patron": 20_00} for one in (ROUND, euro)]
+    steps = (
+        {**who, "type": "ruling_made", "ruling": "both", "wagers": wagers},
+        {
+            **who,
+            "type": "settlement_paid",
+            "amount": 40_00,
+            "direction": "to_patron",
+            "at": "cage",
+            "round": euro,
+        },
+        {**who, "type": "closed", "outcome": "dealer_error"},
+    )
+    assert post(pit, *steps, name="D-8").status_code == 201
+    taken = take(pit, "floor", name="D-8")
+    found = [one for one in taken.json()["findings"] if one["code"] == "settlement_beside_ruling"]
+    assert [(one["currency"], one["ruled"], one["paid"]) for one in found] == [
+        ("EUR", 20_00, 40_00), ("USD", 20_00, 0),
+    ]  # fmt: skip
+    assert check(taken.content).wrong == ()
 
 
 def test_of_a_wager_that_is_not_there_it_is_not_said_that_it_was_settled(pit, euro):

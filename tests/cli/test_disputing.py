@@ -61,6 +61,15 @@ def test_what_if_lays_what_would_be_beside_what_stands(pit):
         assert run("round", "what-if", ROUND, *wrong, env=pit).returncode == 2
 
 
+def test_a_card_supposed_is_another_where_the_hand_was_turned_up_and_picked_up_too(pit):
+    """Without the jack of spades there is no flush, though the hand was turned up and picked up with it."""
+    (found,) = lines(run("round", "what-if", ROUND, "--card", "8=Jh", "--json", env=pit).stdout)
+    (ante,) = [one for one in found["rounds"][0]["wagers"] if (one["spot"], one["wager"]) == (1, "ante")]
+    assert (ante["rules"], ante["supposed"], ante["supposed_outcome"]) == (25_00, 0, "unpaid")
+    said = run("round", "what-if", ROUND, "--card", "8=Kd", env=pit).stdout
+    assert "it would be found: Kd was on the layout twice" in said
+
+
 def test_who_complains_is_told_read_and_erased_and_each_reading_is_in_the_dispute(pit):
     told = json.dumps({"name": "Ada Example", "phone": "+1 609 555 0187"})
     kept = run("dispute", "subject", "set", "D-1", "-", *BY, given=told, env=pit)

@@ -18,13 +18,21 @@ from api.disputes.printing.blocks import (
     listed,
     moment,
     said,
+    times_said,
 )
-from projections.disputes.report.model import Deadline, DisputeReport, Played, Step
+from projections.disputes.report.model import Deadline, DisputeReport, Evidence, Played, Step
 from projections.reports.words import plain
 
 STEPS = Grid(("event", "by the floor’s clock", "recorded", "who", "what"), (), wide=("what",))
 # How well a row of a profile is known.
 KNOWN: Final = MappingProxyType({"V": "read there", "S": "as others report it", "B": "not confirmed"})
+# What is wanting of evidence that was secured, by the finding that says so.
+WANTS: Final = MappingProxyType(
+    {
+        "evidence_preserved_in_part": "only in part: nothing of {missing}",
+        "evidence_preserved_late": "after the time at which it would be erased",
+    }
+)
 READ_BY_CLOCK = "Times are those of the clock that was read, with its offset from UTC."
 
 
@@ -110,18 +118,7 @@ def _custody(report: DisputeReport) -> Iterator[Block]:
             f" cameras {listed(window.cameras)}.",
             strong=True,
         )
-    rows = [
-        Line(
-            (
-                f"#{one.request.version}",
-                one.request.says,
-                moment(one.request.event.get("expires_at")),
-                NOT_RECORDED if one.preserved is None else f"#{one.preserved.version}: {one.preserved.says}",
-            ),
-            "bad" if one.preserved is None else "good",
-        )
-        for one in report.requests
-    ]
+    rows = [_asked_for(report, one) for one in report.requests]
     columns: tuple[str, ...] = ("event", "asked for", "erased if nobody acts", "secured")
     yield grid_or(rows, Grid(columns, (), wide=("asked for", "secured")), "no evidence was asked for")
     held = sorted([*report.preserved, *report.linked], key=lambda step: step.version)
@@ -143,6 +140,20 @@ def _custody(report: DisputeReport) -> Iterator[Block]:
         yield _steps(report.erasures)
 
 
+def _asked_for(report: DisputeReport, one: Evidence) -> Line:
+    """Evidence that was asked for, and how it was secured: well where nothing is found of it."""
+    secured = NOT_RECORDED if one.preserved is None else f"#{one.preserved.version}: {one.preserved.says}"
+    wants = [WANTS[found["code"]].format(**found) for found in report.findings
+             if found["code"] in WANTS and found["request"] == one.request.version]  # fmt: skip
+    cells = (
+        f"#{one.request.version}",
+        one.request.says,
+        moment(one.request.event.get("expires_at")),
+        "; ".join((secured, *wants)),
+    )
+    return Line(cells, "bad" if one.preserved is None or wants else "good")
+
+
 def _when_done(one: Deadline) -> str:
     if one.done is None:
         return "no"
@@ -152,7 +163,7 @@ def _when_done(one: Deadline) -> str:
 
 def _deadlines(report: DisputeReport) -> Block:
     rows = [
-        Line((one.words, "at once, or not known" if one.by is None else moment(one.by),
+        Line((times_said(one.words), "at once, or not known" if one.by is None else moment(one.by),
               _when_done(one), f"{one.source} ({KNOWN[one.evidence]})"))
         for one in report.deadlines
     ]  # fmt: skip

@@ -6,6 +6,7 @@ cannot say different things.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Final, Literal, NamedTuple, TypeAlias
@@ -18,6 +19,8 @@ from projections.reports.words import SUITS
 Tone: TypeAlias = Literal["plain", "soft", "bad", "good"]
 
 NOT_RECORDED: Final = "not recorded"
+# A time as records write it.
+IN_A_SENTENCE: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?[+-]\d\d:\d\d")
 
 
 class Words(NamedTuple):
@@ -113,6 +116,11 @@ def moment(at: datetime | str | None) -> str:
     if at is None:
         return NOT_RECORDED
     return written(at)
+
+
+def times_said(sentence: str) -> str:
+    """A sentence of ours with the times in it as people write them; programs read them as records do."""
+    return IN_A_SENTENCE.sub(lambda found: written(found[0]), sentence)
 
 
 def said(value: object) -> str:

@@ -15,6 +15,7 @@ from ledger.application.ledger import RoundSeen
 from projections.disputes.report.case import Case
 from projections.disputes.report.model import DisputeReport, Played
 from projections.disputes.report.stored import Carried
+from projections.reports.round import METERS
 
 # The rounds that could be made again from their events, by key.
 Seen: TypeAlias = Mapping[str, RoundSeen]
@@ -29,6 +30,7 @@ class Unproven(NamedTuple):
 
 TABLE: Final = "it is told by the table's own events, which are not in the report"
 SESSION: Final = "it is told by the session's events, which are not in the report"
+FUND: Final = "it is told by the events of a fund and of other rounds, which are not in the report"
 OTHERS: Final = "it is of other rounds, whose events are not in the report"
 SETTING: Final = "it is the property's own setting"
 LATER: Final = (
@@ -73,7 +75,7 @@ def _of_all_rounds(report: DisputeReport, case: Case, seen: Seen) -> Iterator[Un
         for part in OF_ALL:
             yield Unproven(f"/{part}", "it is of rounds that cannot be made again here")
     elif not money_known(report, case):
-        yield Unproven("/findings", f"whether the currency of a settlement was said: {TABLE}")
+        yield Unproven("/findings", f"in which currency was ruled and settled: {TABLE}")
         yield Unproven("/deadlines", f"in which currency the amount is: {TABLE}")
     elif report.video_days is None:
         yield Unproven("/deadlines", "those of video: format 1 does not say how long the property keeps it")
@@ -112,6 +114,8 @@ def _around(at: str, one: Played, seen: Seen, held: Carried) -> Iterator[Unprove
     state = seen[one.round].state
     if state.header.currency is None and (state.in_force is None or state.in_force.currency is None):
         yield Unproven(f"{at}/report/currency", TABLE)
+    if METERS in one.report:
+        yield Unproven(f"{at}/report/{METERS}", f"and by how much a share of them is won: {FUND}")
     yield Unproven(f"{at}/report/limits", f"but those that the round itself says: {TABLE}")
     if one.report["tray"]["change"] is None:
         yield Unproven(f"{at}/report/tray", "what lay in the tray was not known as it was made")

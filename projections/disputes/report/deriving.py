@@ -34,10 +34,10 @@ from projections.reports.round import report as round_report
 
 # What a round's own report says that its events do not, or not alone.
 AROUND: Final = frozenset({"tray", "limits"})
-# The one finding of a dispute that hangs on what its rounds were played in.
-OF_MONEY: Final = "settlement_currency_unsaid"
+# The findings of a dispute that hang on what its rounds were played in.
+OF_MONEY: Final = frozenset({"settlement_currency_unsaid", "settlement_beside_ruling"})
 # The one kind of deadline that hangs on how long the property keeps its video.
-VIDEO: Final = "preserve_video"
+VIDEO: Final = frozenset({"preserve_video"})
 NOT_SO: Final = "it is not what the events make of it"
 
 
@@ -147,7 +147,7 @@ def _of_all_rounds(whole: _Whole) -> Iterator[str]:
     wagers = [one for round_ in seen for one in decided(round_, opened)]
     played = [one for round_ in seen if (one := span(round_.state)) is not None]
     windows, untimed = looked_at(opened, played, lambda _table, _at: [])
-    money = {one.report["currency"] for one in report.rounds}
+    money = {one.round: one.report["currency"] for one in report.rounds}
     dealt = [by for one in seen for by in dealers(one.state)]
     found: dict[str, Any] = {
         "decided": wagers,
@@ -160,7 +160,7 @@ def _of_all_rounds(whole: _Whole) -> Iterator[str]:
     elif _but_of(OF_MONEY, _plain(made)) != _but_of(OF_MONEY, report.findings):
         yield f"/findings: {NOT_SO}"
     if money_known(report, case):
-        looked = Looked(report.windows, untimed, money)
+        looked = Looked(report.windows, untimed, {*money.values()})
         due = deadlines(asked_of(case.state, report.jurisdiction, looked, report.video_days or 0))
         if report.video_days is not None:
             found["deadlines"] = due
@@ -171,9 +171,9 @@ def _of_all_rounds(whole: _Whole) -> Iterator[str]:
         yield f"/windows: {NOT_SO}"
 
 
-def _but_of(what: str, found: Iterable[Document]) -> list[Document]:
-    """Findings without those of a code, or deadlines without those of a kind."""
-    return [one for one in found if what not in {one.get("code"), one.get("kind")}]
+def _but_of(what: frozenset[str], found: Iterable[Document]) -> list[Document]:
+    """Findings without those of some codes, or deadlines without those of some kinds."""
+    return [one for one in found if not what & {one.get("code"), one.get("kind")}]
 
 
 # --- its rounds -----------------------------------------------------------------------

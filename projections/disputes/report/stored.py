@@ -16,6 +16,7 @@ from ledger.events.registry import SubmissionSubmitted
 from projections.disputes.report.case import Case
 from projections.disputes.report.model import DisputeReport, Played
 from projections.disputes.report.words import moneys_of
+from projections.reports.round import METERS
 from projections.reports.words import Money
 
 # A stream by kind and key.
@@ -54,7 +55,7 @@ def case_of(report: DisputeReport, events: Streams) -> Case:
 
 
 def seen_of(one: Played, events: Streams) -> RoundSeen | None:
-    """A round judged again, by the limits that the report says were posted; None where it cannot be."""
+    """A round judged again, by the limits and meters that the report says; None where it cannot be."""
     told = events["round", one.round]
     held = told[0].in_force
     submitted = None
@@ -63,4 +64,4 @@ def seen_of(one: Played, events: Streams) -> RoundSeen | None:
             if cited.version == held.version and isinstance(cited.event, SubmissionSubmitted):
                 submitted = cited.event
     limits = {wager: (limit["minimum"], limit["maximum"]) for wager, limit in one.report["limits"].items()}
-    return judged(told, submitted, limits)
+    return judged(told, submitted, limits, one.report.get(METERS))
