@@ -28,15 +28,19 @@ Positions: TypeAlias = Callable[[], tuple[ViewStatus, ...]]
 Head: TypeAlias = Callable[[], tuple[int, datetime | None]]
 # The position of the last event under a signed checkpoint; 0 where nothing is sealed.
 SealedUpTo: TypeAlias = Callable[[], int]
+# Whether the chapters are those that were signed, and how many audits wait to be closed as one.
+ChaptersSigned: TypeAlias = Callable[[], tuple[bool, int]]
 
 
 class Metrics:
     """The meters of one application."""
 
-    def __init__(self, positions: Positions, head: Head, sealed: SealedUpTo) -> None:
+    def __init__(
+        self, positions: Positions, head: Head, sealed: SealedUpTo, chapters: ChaptersSigned
+    ) -> None:
         self.registry = CollectorRegistry()
         self.registry.register(_Positions(positions, head))
-        self.registry.register(_Seal(head, sealed))
+        self.registry.register(_Seal(head, sealed, chapters))
         self.requests = Counter(
             "pitledger_http_requests", "Requests answered.", ("method", "route", "status"),
             registry=self.registry,
@@ -111,11 +115,12 @@ class _Positions(Collector):
 
 
 class _Seal(Collector):
-    """How far the ledger is under a signed checkpoint."""
+    """How far the ledger is under a signed checkpoint, and whether its chapters are those signed."""
 
-    def __init__(self, head: Head, sealed: SealedUpTo) -> None:
+    def __init__(self, head: Head, sealed: SealedUpTo, chapters: ChaptersSigned) -> None:
         self._head = head
         self._sealed = sealed
+        self._chapters = chapters
 
     def collect(self) -> Iterable[Metric]:
         position = GaugeMetricFamily(
@@ -124,12 +129,21 @@ class _Seal(Collector):
         lag = GaugeMetricFamily(
             "pitledger_seal_lag_events", "Events between the last signed checkpoint and the last event."
         )
+        damaged = GaugeMetricFamily(
+            "pitledger_seal_chapters_damaged", "Whether chapters are not those signed: none is signed after."
+        )
+        waiting = GaugeMetricFamily(
+            "pitledger_seal_chapters_waiting", "Audits of gaming days that no chapter is signed for yet."
+        )
         try:
             # What is sealed first: it only grows, and the head is never before it.
             sealed = self._sealed()
             head, _ = self._head()
+            held, wait = self._chapters()
         except Unavailable:
             return ()
         position.add_metric((), sealed)
         lag.add_metric((), head - sealed)
-        return position, lag
+        damaged.add_metric((), not held)
+        waiting.add_metric((), wait)
+        return position, lag, damaged, waiting

@@ -78,7 +78,7 @@ _BY_STATUS: Final[Mapping[int, Sequence[type[errors.LedgerError]]]] = {
     503: (
         errors.StoreUnavailable, errors.StoreBusy, errors.UnknownTopic, EventUnreadable,
         errors.SchemaNotCurrent,
-        errors.SealDamaged, errors.SealKeyUnusable, personal.PersonalKeyUnusable,
+        errors.SealDamaged, errors.ChaptersDamaged, errors.SealKeyUnusable, personal.PersonalKeyUnusable,
         asked.ChartUnreadable, http.IssuerUnavailable,
     ),
 }  # fmt: skip

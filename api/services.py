@@ -24,7 +24,9 @@ from ledger.application.opening import open_ledger
 from ledger.postgres.connect import database_url
 from ledger.settings import Settings
 from projections.answers import ViewStatus
+from projections.chapters.stored import waiting
 from projections.feed import Feed
+from projections.integrity.sealer import chapters_hold, memory_of
 from projections.integrity.stored import StoredTree
 from projections.views import Views, open_views
 
@@ -48,7 +50,7 @@ class Services:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.tokens = _verifier(settings)
-        self.metrics = Metrics(self._positions, self._head, self._sealed)
+        self.metrics = Metrics(self._positions, self._head, self._sealed, self._chapters)
         self._stack = ExitStack()
         self._lock = Lock()
         self._opened: Opened | None = None
@@ -104,6 +106,10 @@ class Services:
     def _sealed(self) -> int:
         latest = self.read(lambda connection: StoredTree(connection).latest())
         return 0 if latest is None else latest.position
+
+    def _chapters(self) -> tuple[bool, int]:
+        here = memory_of(self.settings).read()
+        return self.read(lambda connection: (chapters_hold(connection, here), waiting(connection)))
 
     def _open(self) -> Opened:
         opened = self._opened

@@ -367,6 +367,11 @@ class SealDamaged(Unavailable):
     text = "the seal is not as it was signed, and nothing is signed over it: {detail}"
 
 
+class ChaptersDamaged(Unavailable):
+    code = "chapters_damaged"
+    text = "the chapters are not those that were signed, and none is signed after them: {detail}"
+
+
 class SealKeyUnusable(Unavailable):
     code = "seal_key_unusable"
     text = "the signing key cannot be used: {detail}"

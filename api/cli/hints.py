@@ -80,6 +80,7 @@ HINTS: Final[Mapping[str, str]] = MappingProxyType(
         "invalid_checkpoint": "take the file as it was published, and name the key with --key",
         "invalid_verifier_key": "list the keys: pitledger seal keys",
         "seal_damaged": "find out what was done: pitledger verify, with a checkpoint kept elsewhere",
+        "chapters_damaged": "put them back as they were: pitledger verify names them; the events are sealed",
         "seal_key_unusable": "PITLEDGER_SEAL_KEY_FILE names the file; pitledger seal keys lists who signed",
         "personal_data_not_found": "tell who it is: pitledger dispute subject set",
         "personal_key_unusable": "PITLEDGER_PERSONAL_KEY_FILE names the file, else personal.key in the home",

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from ledger.postgres.attentive import Attentive
     from ledger.settings import Settings
     from projections.integrity.answers import Verification
+    from projections.integrity.stored import Sealed
 
 Output = Annotated[Path | None, typer.Option("-o", "--output", help="Write it to this file instead.")]
 SHOWN: Final = 20
@@ -40,18 +41,32 @@ def checkpoint(output: Output = None) -> None:
     Kept where the ledger's owner cannot reach it, it proves later that nothing before it changed.
     """
     from api.cli.opening import catch_up, ready
-    from ledger.errors import NotSealed
+    from ledger.errors import ChaptersDamaged
     from ledger.settings import load_settings
     from projections.integrity.sealer import Sealer
+    from projections.integrity.stored import StoredTree
 
     settings = load_settings()
     ready(settings)
-    with terminal.progress() as show:
-        newest = Sealer(settings).seal(on_progress=lambda size: show(f"sealed: {size:,} events"))
-    if settings.database_url is None and _days_wait(settings):
-        # Which events are of a day the views know, and on one's own server nobody else keeps them.
-        catch_up(settings)
-        Sealer(settings).seal()
+    try:
+        with terminal.progress() as show:
+            newest = Sealer(settings).seal(on_progress=lambda size: show(f"sealed: {size:,} events"))
+        if settings.database_url is None and _days_wait(settings):
+            # Which events are of a day the views know, and on one's own server nobody else keeps them.
+            catch_up(settings)
+            Sealer(settings).seal()
+    except ChaptersDamaged:
+        # The events are sealed all the same.
+        with _reading(settings) as connection:
+            _tell(StoredTree(connection).latest(), output)
+        raise
+    _tell(newest, output)
+
+
+def _tell(newest: Sealed | None, output: Path | None) -> None:
+    """Print a checkpoint, or write it to a file.  Raises NotSealed."""
+    from ledger.errors import NotSealed
+
     if newest is None:
         raise NotSealed(what="an empty ledger")
     if output is None:

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 BACKLOG: Final = 2048
 # What is being answered is answered; what streams for ever is not waited for.
 GRACE_S: Final = 5
+# Who takes nothing of what was sent for so long is cut off, and may come again.
+SILENT_S: Final = 60
 
 
 @contextmanager
@@ -29,6 +31,9 @@ def listening(settings: Settings) -> Iterator[socket.socket]:
             f"{settings.host}:{settings.port} cannot be listened on ({taken}); set PITLEDGER_PORT"
         ) from taken
     with listener:
+        if sys.platform == "linux":
+            # Each connection has it from here.  Only the kernel knows what the other side takes.
+            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, SILENT_S * 1000)
         yield listener
 
 

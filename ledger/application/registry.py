@@ -4,6 +4,9 @@ They are few and small, and every round names one: they are read once, then
 followed by position.  An append says the position that it knows, so that a
 commit costs a look at what is new only where something is.
 
+That the last one taken in is still where it was is looked at each time: a
+ledger restored to an earlier point behind our back is read anew.
+
 A stream with an event that cannot be taken in stands before it, and is tried
 again at each look; the others go on.  What does not depend on the rest of it
 is answered, and all else is refused with what is wrong.
@@ -15,6 +18,7 @@ from threading import Lock
 from typing import Final, Literal, NamedTuple, TypeAlias
 from uuid import UUID
 
+import structlog
 from eventsourcing.persistence import Notification
 
 from ledger.errors import LedgerError, StoreUnavailable, UnknownGame, UnknownSubmission, UnknownTable
@@ -43,6 +47,8 @@ TURN_S: Final = 10.0
 
 Kind: TypeAlias = Literal["table", "submission"]
 
+log = structlog.get_logger(__name__)
+
 
 class Standing(NamedTuple):
     """Where a stream stands: before the event at a position, and why that cannot be taken in."""
@@ -59,7 +65,13 @@ class Registry:
         self._property = property_name
         self._mapper = mapper
         self._lock = Lock()
-        self._position = 0
+        self._connected = -1
+        self._begin()
+
+    def _begin(self) -> None:
+        """Know of nothing."""
+        # The last event taken in.
+        self._last: Notification | None = None
         self._tables: dict[str, Table] = {}
         self._submissions: dict[str, SubmissionStream] = {}
         self._keys: dict[object, str] = {}
@@ -72,24 +84,43 @@ class Registry:
         if not self._lock.acquire(timeout=TURN_S):
             raise StoreUnavailable(detail="it is still being read what is registered")
         try:
+            connected = self._recorder.datastore.connected
             self._look()
+            self._connected = connected
         finally:
             self._lock.release()
 
+    @property
+    def doubtful(self) -> bool:
+        """Whether a connection was made since the last look: the server may have been restored by then."""
+        return self._connected != self._recorder.datastore.connected
+
     def _look(self) -> None:
+        found = self._news()
         if self._standing:
             self._try_again()
-        while found := self._recorder.read_since(self._position, limit=PAGE, prefixes=TOPICS):
+        while found:
             for stored in found:
                 if _stream(stored) not in self._standing:
                     self._take(stored)
-                self._position = stored.id
+                self._last = stored
+            found = self._news()
+
+    def _news(self) -> list[Notification]:
+        """What was registered after the last one, which is read with it: where that is gone, all there is."""
+        if self._last is not None:
+            found = self._recorder.read_since(self.position - 1, PAGE, TOPICS)
+            if found[:1] == [self._last]:
+                return found[1:]
+            log.warning("registrations_read_anew", position=self.position, reason="the last one is gone")
+            self._begin()
+        return self._recorder.read_since(0, PAGE, TOPICS)
 
     def _try_again(self) -> None:
         """Take in the rest of streams that stand, as far as that goes now."""
         for stream, events in self._recorder.read_streams(list(self._standing)).items():
             since = self._standing[stream].position
-            if all(self._take(one) for one in events if since <= one.id <= self._position):
+            if all(self._take(one) for one in events if since <= one.id <= self.position):
                 del self._standing[stream]
 
     def _take(self, stored: Notification) -> bool:
@@ -117,7 +148,7 @@ class Registry:
         """Whether all that held at the table as a round opened is taken in already, by its first event."""
         held = opened.in_force
         table = self._tables.get(opened.header.table) if isinstance(opened.header, RoundHeader) else None
-        if held is None or table is None or table.version < held.table_version:
+        if self.doubtful or held is None or table is None or table.version < held.table_version:
             return False
         stream = self._submissions.get(held.submission or "")
         return held.submission is None or (stream is not None and held.version in stream.versions)
@@ -125,7 +156,7 @@ class Registry:
     @property
     def position(self) -> int:
         """Of the last registration taken in; 0 where there is none."""
-        return self._position
+        return 0 if self._last is None else self._last.id
 
     @property
     def tables(self) -> dict[str, Table]:

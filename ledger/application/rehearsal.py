@@ -66,8 +66,9 @@ class Rehearsal(LedgerRecorder):
         return {stream: [*events, *self._streams.get(stream, ())] for stream, events in found.items()}
 
     def read_since(self, position: int, limit: int, prefixes: Sequence[str] = ()) -> list[Notification]:
-        """Up to `limit` events after a position, those of the rehearsal last."""
+        """Up to `limit` events after a position, those of the rehearsal last and none of others since."""
         found = super().read_since(position, limit, prefixes) if position < self._base else []
+        found = [one for one in found if one.id <= self._base]
         own = self._log[max(position - self._base, 0) :]
         fitting = [one for one in own if not prefixes or one.topic.startswith(tuple(prefixes))]
         return (found + fitting)[:limit]

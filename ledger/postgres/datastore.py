@@ -56,6 +56,8 @@ class LedgerDatastore(PostgresDatastore):
         self, url: str, *, property: str, role: Role, pool_size: int = 2, max_overflow: int = 14
     ) -> None:
         self.answered_s = APPENDED_S if role is Role.WRITER else ANSWERED_S
+        # How many connections were made so far: each may be to a server that was restored meanwhile.
+        self.connected = 0
         # The pool is not open yet, and what is empty here is in the connection string below.
         super().__init__(
             dbname="",
@@ -84,6 +86,7 @@ class LedgerDatastore(PostgresDatastore):
         def after_connect(connection: psycopg.Connection[Any]) -> None:
             assert isinstance(connection, Attentive), "the pool makes no others"
             connection.answered_s = answered_s
+            self.connected += 1
             library_settings(connection)
             # Strengthened where a server's default is weaker, never weakened: remote_apply stays.
             connection.execute(

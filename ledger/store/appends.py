@@ -11,6 +11,8 @@ from eventsourcing.persistence import StoredEvent
 
 # Beyond every position: what is registered does not count.
 WHATEVER_IS_REGISTERED: Final = 2**63 - 1
+# Before every position: those who share a commit know of different ones, and not all can be right.
+NOT_ALIKE: Final = -1
 # What topics of registrations begin with.
 REGISTERING: Final = ("table.", "submission.")
 
@@ -66,7 +68,10 @@ class KeyTaken(Exception):
 
 
 class Outdated(Exception):
-    """A table or a submission was registered after what the append was decided by; nothing was written."""
+    """The last registration of a table or submission is not the one by which the append was decided.
+
+    Nothing was written.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,9 +120,10 @@ class Batch:
         """One batch of several that have no stream and no key in common, one after the other."""
         if len(batches) == 1:
             return batches[0]
+        known = {batch.registered for batch in batches} - {WHATEVER_IS_REGISTERED}
         whole = cls(
             remembered=tuple(answer for batch in batches for answer in batch.remembered),
-            registered=min(batch.registered for batch in batches),
+            registered=max(known, default=WHATEVER_IS_REGISTERED) if len(known) < 2 else NOT_ALIKE,
         )
         for batch in batches:
             whole.ids.extend(batch.ids)
@@ -132,6 +138,10 @@ class Batch:
     def claims(self) -> set[object]:
         """The streams that it touches and the keys that it uses."""
         return {*(self.believed or self.ids), *((answer.principal, answer.key) for answer in self.remembered)}
+
+    def knows(self, registered: int) -> bool:
+        """Whether it was decided by the last registration, which is at a position, or by none."""
+        return self.registered in {registered, WHATEVER_IS_REGISTERED}
 
     def registers(self) -> bool:
         """Whether it registers a table or a submission, or changes what is registered."""

@@ -52,6 +52,7 @@ from ledger.store.refused import Refused, insert
 # Raised by append_events() in the schema.
 NOTHING_TO_CONTINUE: Final = "PL001"
 REGISTERED_SINCE: Final = "PL003"
+REGISTERED_NO_MORE: Final = "PL004"
 # The parameters of _columns().
 ANSWERS: Final = "%b::text[], %b::text[], %b::bytea[], %b::integer[], %b::bytea[], %b::bytea[]"
 
@@ -288,7 +289,7 @@ def _call(connection: Connection, batch: Batch) -> int:
 def _is_about_what_exists(refusal: psycopg.DatabaseError) -> bool:
     if isinstance(refusal, psycopg.errors.UniqueViolation):
         return refusal.diag.constraint_name in {"events_pkey", "idempotency_keys_pkey"}
-    return refusal.sqlstate in {NOTHING_TO_CONTINUE, REGISTERED_SINCE}
+    return refusal.sqlstate in {NOTHING_TO_CONTINUE, REGISTERED_SINCE, REGISTERED_NO_MORE}
 
 
 def _found(connection: Connection, batch: Batch) -> int | None:
@@ -333,7 +334,7 @@ def _not_at_fault(connection: Connection, group: Sequence[Waiting]) -> list[Wait
             one.refusal = KeyTaken(earlier[0])
         elif stale or not one.batch.believed:
             one.refusal = StreamConflict(stale)
-        elif one.batch.registered < registered:
+        elif not one.batch.knows(registered):
             one.refusal = Outdated()
     return [one for one in group if one.refusal is None]
 

@@ -12,9 +12,9 @@ import psycopg
 from psycopg.rows import tuple_row
 
 from ledger.errors import InvalidCheckpoint
-from ledger.seal.chapters import Chapter, digest_of, opened_chapter
+from ledger.seal.chapters import digest_of, opened_chapter
 from ledger.seal.notes import Chapters
-from projections.chapters.stored import Kept, closings, from_the_first
+from projections.chapters.stored import Kept, closings, from_the_first, stands_beside
 from projections.integrity.answers import Mismatch
 from projections.integrity.keys import Turn
 from projections.integrity.reading import MOST
@@ -60,7 +60,7 @@ def _wrong(
     except InvalidCheckpoint as refused:
         yield f"{where}: {refused.message}"
         return
-    if _said(chapter) != (*kept[:6], after[0]) or kept.digest != digest_of(kept.note):
+    if not stands_beside(kept, chapter) or chapter.origin != after[0]:
         yield f"{where}: what stands beside it is not what it says"
     elif chapter.previous != (after[1].hex() or None):
         yield f"{where}: the chapter before it is not the one that it names"
@@ -68,10 +68,3 @@ def _wrong(
         row = cursor.execute("SELECT root FROM seal_checkpoints WHERE size = %s", [kept.size]).fetchone()
     if row is None or row[0].hex() != chapter.checkpoint.root:
         yield f"{where}: the checkpoint that it leans on is not there"
-
-
-def _said(chapter: Chapter) -> tuple[object, ...]:
-    return (
-        chapter.number, chapter.gaming_date, chapter.edition, chapter.closed_by.position,
-        chapter.checkpoint.size, chapter.events, chapter.origin,
-    )  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date, datetime
 from typing import Any, Final, NamedTuple
@@ -12,8 +12,8 @@ import psycopg
 from psycopg.rows import class_row, tuple_row
 from psycopg.sql import SQL, Composable, Composed, Literal
 
-from ledger.errors import InvalidCheckpoint, SealDamaged
-from ledger.seal.chapters import digest_of, opened_chapter
+from ledger.errors import ChaptersDamaged, InvalidCheckpoint, SealDamaged
+from ledger.seal.chapters import Chapter, digest_of, opened_chapter
 from ledger.seal.notes import Chapters, VerifierKey
 from projections.errors import ChapterNotFound
 from projections.integrity.reading import COLUMNS, MOST, rows_of
@@ -66,31 +66,37 @@ def last(connection: Connection) -> Kept | None:
     return _one(connection, f"{KEPT} ORDER BY number DESC LIMIT 1")
 
 
-def so_far(connection: Connection, keys: Sequence[VerifierKey]) -> Chapters | None:
+def held(connection: Connection, keys: Sequence[VerifierKey], over: Iterable[Chapters]) -> Chapters | None:
     """How many chapters are signed, and the digest of the last; None where none is.
 
-    Raises SealDamaged where none of the keys signed it, or not as the one it is.
+    `over` is what checkpoints say of them.  Raises ChaptersDamaged where they do
+    not begin with those, or where none of the keys signed the last, or not as
+    the one it is.
     """
+    for signed in over:
+        kept = _one(connection, f"{KEPT} WHERE number = %s", signed.number)
+        if kept is None or digest_of(kept.note) != signed.digest:
+            detail = f"its first {signed.number:,} chapters are not those of the checkpoint over them"
+            raise ChaptersDamaged(detail=detail)
     latest = last(connection)
     if latest is None:
         return None
     try:
-        number = opened_chapter(latest.note, keys).number
+        chapter = opened_chapter(latest.note, keys)
     except InvalidCheckpoint as refused:
-        raise SealDamaged(detail=f"chapter {latest.number:,}: {refused.message}") from refused
-    if number != latest.number:
-        raise SealDamaged(detail=f"chapter {latest.number:,} was signed as chapter {number:,}")
-    return Chapters(latest.number, digest_of(latest.note))
+        raise ChaptersDamaged(detail=f"chapter {latest.number:,}: {refused.message}") from refused
+    if not stands_beside(latest, chapter):
+        raise ChaptersDamaged(detail=f"what stands beside chapter {latest.number:,} is not what it says")
+    return Chapters(latest.number, latest.digest)
 
 
-def compare(connection: Connection, signed: Chapters | None) -> None:
-    """Raise SealDamaged where the chapters there are do not begin with those that a checkpoint is over."""
-    if signed is None:
-        return
-    kept = _one(connection, f"{KEPT} WHERE number = %s", signed.number)
-    if kept is None or digest_of(kept.note) != signed.digest:
-        detail = f"its first {signed.number:,} chapters are not those of the checkpoint over them"
-        raise SealDamaged(detail=detail)
+def stands_beside(kept: Kept, chapter: Chapter) -> bool:
+    """Whether what is kept beside a note is what the chapter in it says."""
+    said = (
+        chapter.number, chapter.gaming_date, chapter.edition, chapter.closed_by.position,
+        chapter.checkpoint.size, chapter.events, digest_of(kept.note),
+    )  # fmt: skip
+    return kept[:7] == said
 
 
 def of_day(connection: Connection, gaming_date: date, edition: int | None) -> Kept:
@@ -203,11 +209,6 @@ def edition_after(connection: Connection, gaming_date: date) -> int:
     """Which edition the next chapter of a gaming date is."""
     known = _one(connection, f"{KEPT} WHERE gaming_date = %s ORDER BY edition DESC LIMIT 1", gaming_date)
     return 1 if known is None else known.edition + 1
-
-
-def holds_together(chapter: Kept) -> bool:
-    """Whether what stands beside a note is what it says."""
-    return digest_of(chapter.note) == chapter.digest
 
 
 def _one(connection: Connection, statement: str, *fields: object) -> Kept | None:

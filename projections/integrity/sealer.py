@@ -23,7 +23,7 @@ import psycopg
 import structlog
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from ledger.errors import InvalidCheckpoint, SealDamaged, StoreUnavailable
+from ledger.errors import ChaptersDamaged, InvalidCheckpoint, LedgerError, SealDamaged, StoreUnavailable
 from ledger.postgres.attentive import ANSWERED_S
 from ledger.postgres.connect import Role, connect, database_url
 from ledger.seal.notes import Chapters, Checkpoint, VerifierKey, endorsement, opened, signed, verifier_of
@@ -82,7 +82,8 @@ class Sealer:
                 pause = PAUSE_S
                 stop.wait(EVERY_S)
             except Exception as trouble:  # noqa: BLE001 - whatever it is, stopping for good would be worse
-                log.warning("sealer_in_trouble", error=repr(trouble), again_in_s=pause)
+                code = trouble.code if isinstance(trouble, LedgerError) else None
+                log.warning("sealer_in_trouble", code=code, error=repr(trouble), again_in_s=pause)
                 stop.wait(pause)
                 pause = min(2 * pause, LONGEST_PAUSE_S)
 
@@ -93,7 +94,8 @@ class Sealer:
 
         Gaming days whose audit is under it are closed as signed chapters.
 
-        Raises SealDamaged, SealKeyUnusable, StoreUnavailable.
+        Raises ChaptersDamaged once all there is is sealed; SealDamaged,
+        SealKeyUnusable, StoreUnavailable.
         """
         with self._holding() as connection:
             work = self._work(connection)
@@ -209,18 +211,24 @@ class _Work:
         self._checked = 0 if latest is None else latest.size
         self.position = stored.position()
         present(connection, origin, key, self._frontier.size)
-        self._remembered = self._compare(stored, latest)
-        self._chapters = self._signed_chapters()
+        compared = self._compare(stored, latest)
+        self._remembered = compared[-1] if compared else None
+        self._over = [one.chapters for one in compared if one.chapters is not None]
+        # What was signed of them last, which is said again as long as it is not found there.
+        self._chapters = max(reversed(self._over), key=lambda one: one.number, default=None)
+        with suppress(ChaptersDamaged):
+            self._chapters = self._chapters_held()
 
     @property
     def size(self) -> int:
         """How many leaves are sealed."""
         return self._frontier.size
 
-    def _compare(self, stored: StoredTree, latest: Sealed | None) -> Checkpoint | None:
-        """The tree must be the one of the newest checkpoint, and of the last signed here, which is given."""
+    def _compare(self, stored: StoredTree, latest: Sealed | None) -> list[Checkpoint]:
+        """The newest checkpoint, and the last one signed here, of both of which the tree must be."""
         known = [one.key for one in keys(self._connection)]
-        kept, signed_then = self._memory.read(), None
+        kept = self._memory.read()
+        compared: list[Checkpoint] = []
         for note in (None if latest is None else latest.note, kept):
             if note is None:
                 continue
@@ -234,24 +242,26 @@ class _Work:
                     detail=f"its first {size:,} leaves are not those of the checkpoint over them"
                 )
             self._refused.compare(signed_then.refused)
-            chapters.compare(self._connection, signed_then.chapters)
+            compared.append(signed_then)
         if kept is None and latest is not None:
             self._memory.write(latest.note)
-        return signed_then
+        return compared
 
     def sign_chapters(self, settings: Settings) -> None:
         """Close the gaming days whose audit is under a checkpoint.
 
         The next checkpoint is over these chapters; until there is one, it is
-        remembered here that they were signed.
+        remembered here that they were signed.  Raises ChaptersDamaged.
         """
+        self._chapters_held()
         sign_chapters(settings, self._connection, self._origin, self._key)
-        self._chapters = self._signed_chapters()
+        self._chapters = self._chapters_held()
         if self._remembered is not None and self._remembered.chapters != self._chapters:
             self._remember(self._remembered._replace(chapters=self._chapters))
 
-    def _signed_chapters(self) -> Chapters | None:
-        return chapters.so_far(self._connection, [one.key for one in keys(self._connection)])
+    def _chapters_held(self) -> Chapters | None:
+        known = [one.key for one in keys(self._connection)]
+        return chapters.held(self._connection, known, self._over)
 
     def take_refused(self) -> None:
         """Seal the records that were refused since; the next checkpoint is over them too."""
@@ -300,6 +310,19 @@ class _Work:
     def _remember(self, checkpoint: Checkpoint) -> None:
         self._memory.write(signed(checkpoint, self._key))
         self._remembered = checkpoint
+
+
+def chapters_hold(connection: Connection, here: str | None) -> bool:
+    """Whether the chapters are those of the newest checkpoint, and of the last one signed `here`."""
+    latest = StoredTree(connection).latest()
+    notes = [note for note in (None if latest is None else latest.note, here) if note is not None]
+    try:
+        known = [one.key for one in keys(connection)]
+        over = [said for note in notes if (said := opened(note, known).chapters) is not None]
+        chapters.held(connection, known, over)
+    except (ChaptersDamaged, InvalidCheckpoint, SealDamaged):
+        return False
+    return True
 
 
 def hashed(rows: Sequence[bytes]) -> tuple[list[bytes], bytes]:

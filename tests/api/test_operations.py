@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from ledger.identity import stream_id
-from projections.integrity.sealer import Sealer
+from projections.integrity.sealer import Sealer, memory_of
 from projections.rounds.projection import RoundsView
 from projections.runner import Projector
 from projections.tracking import VIEWS
 from tests.api.desk import RECORD_412, ROUND_412
+from tests.days.told import audited, day_record
+from tests.days.told import opened as day_opened
+from tests.integrity.sealed import SealedLedger
 from tests.projections.test_quarantine import as_superuser
 from tests.scenario import opened, round_record
 
@@ -47,6 +50,26 @@ def test_a_sealer_that_does_not_sign_shows_as_lag_too(desk):
     text = desk.get("operator", "/metrics").text
     assert f"pitledger_seal_position {float(sealed.position)}" in text
     assert "pitledger_seal_lag_events 49.0" in text
+    assert "pitledger_seal_chapters_damaged 0.0" in text
+    assert "pitledger_seal_chapters_waiting 0.0" in text
+
+
+def test_chapters_that_are_not_those_signed_are_an_alarm(desk):
+    day = {"gaming_date": "2026-11-30"}
+    desk.record(day_record(day_opened(), audited(), **day))
+    desk.project()
+    assert Sealer(desk.settings).seal() is not None
+    assert memory_of(desk.settings).read() is not None, "no checkpoint names the chapter yet"
+    desk.record(day_record(audited(source="manual"), after=2, **day))
+    text = desk.get("operator", "/metrics").text
+    assert "pitledger_seal_chapters_damaged 0.0" in text
+    assert "pitledger_seal_chapters_waiting 1.0" in text
+    with SealedLedger(desk.settings, desk.app.state.services.ledger.recorder).as_superuser() as connection:
+        connection.execute(b"DELETE FROM seal_chapters")
+    text = desk.get("operator", "/metrics").text
+    assert "pitledger_seal_chapters_damaged 1.0" in text
+    assert "pitledger_seal_chapters_waiting 2.0" in text
+    assert "pitledger_seal_position" in text
 
 
 def test_a_view_in_quarantine_is_an_alarm_and_what_a_view_missed_is_a_gap(desk, monkeypatch):

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import http.client
 import json
+import socket
+import sys
+import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from typing import Any, NoReturn
 
 import psycopg
@@ -15,6 +18,7 @@ from psycopg.sql import SQL
 import api.feed.router
 import api.feed.waking
 from api.app import create_app
+from api.cli import serving as serving_command
 from api.feed.router import PIECE
 from tests.api.desk import RECORD_412, Desk, lines
 from tests.api.serving import serving
@@ -211,3 +215,43 @@ def test_too_many_streams_are_told_to_come_again_and_a_place_is_given_back(desk,
                 assert third.events(1)
                 return
     pytest.fail("the place was not given back")
+
+
+def silent_reader(port: int, key: str) -> socket.socket:
+    """A consumer that asks for the stream and then takes nothing of it."""
+    reader = socket.socket()
+    reader.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    reader.connect(("127.0.0.1", port))
+    reader.sendall(f"GET /v1/feed/stream HTTP/1.1\r\nHost: x\r\nX-API-Key: {key}\r\n\r\n".encode())
+    return reader
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux cuts off who takes nothing")
+def test_who_reads_nothing_keeps_nobody_waiting_and_loses_its_place(desk, monkeypatch):
+    monkeypatch.setattr(serving_command, "SILENT_S", 4)
+    monkeypatch.setattr(api.feed.waking, "MOST", 3)
+    desk.record_lines(lines(*(round_record(opened(), event("closed"), number=n) for n in range(1, 600))))
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        here = desk.settings.model_copy(update={"port": free.getsockname()[1]})
+    key = desk.keys["warehouse"]
+    with (
+        serving_command.listening(here) as listener,
+        serving(desk.app, listener=listener, send_buffer=4096) as port,
+        closing(silent_reader(port, key)),
+        closing(silent_reader(port, key)),
+    ):
+        with consuming(desk, port) as consumer:
+            assert len(consumer.events(desk.head())) == desk.head()
+            deal(desk, 1000)
+            assert subjects(consumer.events(3))[-1] == ("T-1/2026-11-28/1000", 3)
+            with consuming(desk, port) as another:
+                assert another.answer.status == 503, "each of them has a place"
+        deadline = time.monotonic() + WAIT_S
+        while streams(desk):
+            assert time.monotonic() < deadline, "they keep their places"
+            time.sleep(0.1)
+
+
+def streams(desk: Desk) -> int:
+    """How many places among the streams are taken."""
+    return int(desk.app.state.services.waker._streams)

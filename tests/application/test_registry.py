@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
+from types import SimpleNamespace
 from typing import cast
 
 import pytest
@@ -22,6 +23,7 @@ class Silent:
 
     def __init__(self) -> None:
         self.asked, self.answers = Event(), Event()
+        self.datastore = SimpleNamespace(connected=0)
 
     def read_since(self, *_: object, **__: object) -> list[object]:
         self.asked.set()

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from ledger.errors import SealDamaged
+from ledger.errors import ChaptersDamaged
 from ledger.seal.chapters import digest_of, told_chapter
-from ledger.seal.notes import VerifierKey, noted
+from ledger.seal.notes import Chapters, Checkpoint, VerifierKey, noted
+from ledger.seal.notes import opened as opened_note
 from projections.chapters.checking import check
 from projections.chapters.exporting import exported
 from projections.errors import ChapterNotFound, FacesWithheld
@@ -140,12 +141,7 @@ def test_who_tampers_with_chapters_is_named(pit):
         connection.execute(b"UPDATE seal_chapters SET note = 'x' WHERE number = 2")
     assert [one.code for one in check(exported_lines(pit)).wrong] == ["event_missing"]
     pit.tell(day_record(audited(source="manual"), after=3))
-    with pytest.raises(SealDamaged, match="first 2 chapters"):
-        seal(pit)
-    # Nor where the machine does not remember them.
-    (memory,) = pit.settings.home.glob("seal.*.checkpoint")
-    memory.unlink()
-    with pytest.raises(SealDamaged, match="chapter 2"):
+    with pytest.raises(ChaptersDamaged, match="first 2 chapters"):
         seal(pit)
 
 
@@ -163,7 +159,7 @@ def test_the_last_chapter_is_missed_too(pit):
     # No checkpoint is over it yet; the machine that signed it knows, and signs nothing over less.
     assert ledger.verify().ok, "nothing inside the ledger can show it"
     assert named(ledger.verify(here=here)) == [("chapter_removed", second)]
-    with pytest.raises(SealDamaged, match="first 2 chapters"):
+    with pytest.raises(ChaptersDamaged, match="first 2 chapters"):
         seal(pit)
     put_back(ledger, kept)
     seal(pit)
@@ -173,7 +169,7 @@ def test_the_last_chapter_is_missed_too(pit):
     assert ledger.verify().ok
     remove_chapters(ledger, 2)
     assert named(ledger.verify()) == [("chapter_removed", second)]
-    with pytest.raises(SealDamaged, match="first 2 chapters"):
+    with pytest.raises(ChaptersDamaged, match="first 2 chapters"):
         seal(pit)
     # Signed anew with the key itself, and saying something else.
     told = told_chapter(kept[7]).model_copy(update={"totals": {}})
@@ -182,6 +178,75 @@ def test_the_last_chapter_is_missed_too(pit):
     assert named(ledger.verify()) == [("chapter_forged", second)]
     remove_chapters(ledger, 1)
     assert named(ledger.verify()) == [("chapter_removed", first)]
+
+
+# What was done to the last chapter -> what `verify` names it.
+DAMAGES = {
+    "removed": ("DELETE FROM seal_chapters WHERE number = 2", "chapter_removed"),
+    "forged": (
+        "UPDATE seal_chapters SET note = replace(note, '\"sessions\":2', '\"sessions\":3') WHERE number = 2",
+        "chapter_forged",
+    ),
+}
+
+
+@pytest.mark.parametrize(("how", "kind"), DAMAGES.values(), ids=DAMAGES)
+def test_events_are_sealed_on_over_damaged_chapters_of_which_nothing_is_signed(pit, how, kind):
+    tell_evening(pit)
+    second = pit.tell(day_record(audited(source="manual"), after=1, gaming_date=NEXT))
+    seal(pit)
+    ledger = SealedLedger(pit.settings, pit.ledger.recorder)
+    kept = ledger.rows("SELECT * FROM seal_chapters WHERE number = 2")[0]
+    with ledger.as_superuser() as connection:
+        assert connection.execute(how.encode()).rowcount == 1
+    numbers = ledger.rows("SELECT number FROM seal_chapters ORDER BY 1")
+    for again in range(2):
+        last = pit.tell(day_record(audited(source="manual"), after=3 + again))
+        with pytest.raises(ChaptersDamaged, match="first 2 chapters"):
+            seal(pit)
+        # All events are under a checkpoint, which says again what was signed of chapters.
+        assert (newest(pit).position, newest(pit).chapters) == (last, Chapters(2, kept[6]))
+        assert ledger.rows("SELECT number FROM seal_chapters ORDER BY 1") == numbers
+        found = ledger.verify()
+        assert (named(found), found.unsigned, found.unsealed) == ([(kind, second)], 0, 0)
+        assert named(ledger.verify(here=memory_of(pit.settings).read())) == [(kind, second)]
+    with ledger.as_superuser() as connection:
+        connection.execute(b"DELETE FROM seal_chapters WHERE number = 2")
+    put_back(ledger, kept)
+    seal(pit)
+    assert ledger.verify().ok
+    assert chapters(pit)[2:] == [(3, DATE, 2), (4, DATE, 3)], "what waited is closed"
+
+
+# What was done to a chapter that no checkpoint names, where the machine does not remember it.
+UNNAMED = {
+    "a note": "UPDATE seal_chapters SET note = 'x' WHERE number = 2",
+    "another's note": (
+        "UPDATE seal_chapters SET note = (SELECT note FROM seal_chapters WHERE number = 1) WHERE number = 2"
+    ),
+    "its audit": "UPDATE seal_chapters SET position = 1 WHERE number = 2",
+}
+
+
+@pytest.mark.parametrize("how", UNNAMED.values(), ids=UNNAMED)
+def test_a_damaged_chapter_that_nothing_names_is_endorsed_by_nothing(pit, how):
+    tell_evening(pit)
+    seal(pit)
+    pit.tell(day_record(audited(source="manual"), after=1, gaming_date=NEXT))
+    seal(pit)
+    ledger = SealedLedger(pit.settings, pit.ledger.recorder)
+    before = newest(pit)
+    assert before.chapters is not None
+    assert before.chapters.number == 1
+    with ledger.as_superuser() as connection:
+        connection.execute(how.encode())
+    memory_of(pit.settings).write(ledger.rows("SELECT note FROM seal_checkpoints ORDER BY size DESC")[0][0])
+    last = pit.tell(day_record(audited(source="manual"), after=3))
+    with pytest.raises(ChaptersDamaged, match="chapter 2"):
+        seal(pit)
+    assert (newest(pit).position, newest(pit).chapters) == (last, before.chapters)
+    assert {kind for kind, _ in named(ledger.verify())} == {"chapter_forged"}
+    assert len(ledger.rows("SELECT FROM seal_chapters")) == 2
 
 
 def test_a_machine_killed_before_it_remembers_a_chapter_does_so_later(pit):
@@ -196,6 +261,15 @@ def test_a_machine_killed_before_it_remembers_a_chapter_does_so_later(pit):
     memory.write(before)
     seal(pit)
     assert memory.read() == after
+
+
+def newest(pit: Pit) -> Checkpoint:
+    """The checkpoint signed last."""
+    ledger = SealedLedger(pit.settings, pit.ledger.recorder)
+    ((note, key),) = ledger.rows(
+        "SELECT note, key FROM seal_checkpoints, seal_keys ORDER BY size DESC LIMIT 1"
+    )
+    return opened_note(note, [VerifierKey.read(key)])
 
 
 def named(found: Verification) -> list[tuple[str, int]]:

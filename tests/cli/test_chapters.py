@@ -6,8 +6,10 @@ import json
 
 import pytest
 
+from ledger.postgres.connect import connect
 from tests.cli.commands import WORKED, environment, lines, run
 from tests.cli.conftest import let_views_catch_up
+from tests.projections.pit import table
 
 
 @pytest.fixture
@@ -51,3 +53,28 @@ def test_what_there_is_not_and_what_is_no_chapter_are_said_in_a_line(env):
     done = run("chapter", "verify", "-", given="nonsense", env=env)
     assert (done.returncode, done.stderr.split(":")[0]) == (2, "chapter_unreadable")
     assert run("chapter", "list", env=env).returncode == 0
+
+
+def test_over_a_chapter_that_is_gone_the_events_are_sealed_and_it_is_said(closed, tmp_path):
+    before = tmp_path / "before"
+    assert run("record", "-", given=json.dumps(table("T-91")), env=closed).returncode == 0
+    assert run("seal", "checkpoint", "-o", before, env=closed).returncode == 0
+    with connect(closed["PITLEDGER_DATABASE_URL"], property="demo", role=None) as connection:
+        connection.execute("ALTER TABLE seal_chapters DISABLE TRIGGER USER")
+        connection.execute("DELETE FROM seal_chapters")
+        connection.execute("ALTER TABLE seal_chapters ENABLE ALWAYS TRIGGER refuse_change")
+        connection.execute("ALTER TABLE seal_chapters ENABLE ALWAYS TRIGGER refuse_change_of_row")
+    assert run("record", "-", given=json.dumps(table("T-92")), env=closed).returncode == 0
+    done = run("seal", "checkpoint", env=closed)
+    assert (done.returncode, done.stderr.split(":")[0]) == (1, "chapters_damaged")
+    told, kept = done.stdout.splitlines(), before.read_text().splitlines()
+    assert int(told[1]) > int(kept[1]), "it is over more events, and says of chapters what was signed"
+    assert told[5] == kept[5]
+    assert told[5].startswith("chapters 1 ")
+    for options in ((), ("--checkpoint", before)):
+        done = run("verify", *options, env=closed)
+        assert (done.returncode, done.stdout.split()[0]) == (1, "chapter_removed")
+        assert "0 of them not sealed yet" in done.stdout
+    done = run("check", "--json", env=closed)
+    assert done.returncode == 1
+    assert {one["kind"] for one in json.loads(done.stdout)["mismatches"]} == {"chapter_removed"}

@@ -57,11 +57,18 @@ MUTATIONS: Final = (
     ),
     Mutation(
         "what was registered since an append was decided does not count",
-        "migrations/20261201010000_append_by_what_is_registered.sql",
+        "migrations/20261201011500_refuse_by_registrations_that_are_gone.sql",
         "    IF outdated THEN\n",
         "    IF false THEN\n",
         "../application/test_submissions.py"
         "::test_what_another_submits_holds_for_the_next_round_of_who_asked_before",
+    ),
+    Mutation(
+        "that what was registered is gone does not count",
+        "migrations/20261201011500_refuse_by_registrations_that_are_gone.sql",
+        "    IF gone THEN\n",
+        "    IF false THEN\n",
+        "test_restored.py::test_an_api_that_outlives_a_restore_to_an_earlier_point_knows_what_is_registered_then",
     ),
     Mutation(
         "a broken connection is not tried again",

@@ -6,12 +6,16 @@ import shlex
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
+from fastapi.testclient import TestClient
 from psycopg.conninfo import make_conninfo
 from pydantic import SecretStr
 
+from api.app import create_app
+from ledger.application.ledger import Ledger
 from ledger.errors import InvalidQuery
 from ledger.postgres import embedded
 from ledger.postgres.connect import database_url
@@ -20,10 +24,12 @@ from projections.feed import Feed
 from projections.integrity.sealer import Sealer
 from projections.rebuild import digest, rebuild
 from projections.tracking import VIEWS
+from tests.api.desk import Desk
 from tests.faults.conftest import Counted
 from tests.integrity.sealed import SealedLedger
 from tests.projections.evening import evening
 from tests.projections.pit import Pit, pit_of, table
+from tests.scenario import opened, placed, round_record
 
 ROUNDS = 4
 
@@ -156,6 +162,68 @@ def test_recovered_to_a_point_it_is_the_ledger_of_then_and_who_had_read_further_
         Sealer(pit.settings).seal()
         assert SealedLedger(pit.settings, pit.ledger.recorder).verify(old=kept.note).ok
     counted(events=len(given))
+
+
+def test_an_api_that_outlives_a_restore_to_an_earlier_point_knows_what_is_registered_then(
+    ledger_home, tmp_path, counted: Counted
+):
+    url = embedded.start(ledger_home).url
+    settings = _settings(url, ledger_home)
+    app = create_app(settings)
+    with pit_of(settings) as pit, TestClient(app) as client:
+        desk, services = Desk(app, settings, client), app.state.services
+        pit.tell(table("T-1"))
+        _program("pg_dump", "-Fc", "-n", "demo", "-d", url, "-f", str(tmp_path / "dump"))
+        lost = pit.tell(table("T-90"))
+        assert desk.record(_round("T-90", 1)).status_code == 201
+        services.views.ledger.registry.refresh()
+        assert "T-90" in services.views.ledger.registry.tables
+        _restore(url, tmp_path / "dump", lost)
+
+        # Nobody started the API again, and nobody asked it anything in between.
+        refused = desk.record(_round("T-90", 2))
+        assert (refused.status_code, refused.json()["code"]) == (422, "unknown_table")
+        services.views.ledger.registry.refresh()
+        assert "T-90" not in services.views.ledger.registry.tables
+        assert desk.record(_round("T-1", 1)).status_code == 201
+
+        # Another process registers it otherwise.
+        for currency in ("EUR", "GBP"):
+            _restore(url, tmp_path / "dump", lost)
+            lost = pit.tell(_table_in(currency))
+            assert desk.record(_round("T-90", 3)).status_code == 201
+            for ledger in (services.ledger, services.views.ledger):
+                assert _told_by(ledger) == (currency, currency)
+    counted(restores=3)
+
+
+def _restore(url: str, dump: Path, lost: int) -> None:
+    """Put the ledger back in place as it was dumped, to go on after the last position given out."""
+    with psycopg.connect(url, autocommit=True) as administrator:
+        administrator.execute("DROP SCHEMA demo CASCADE")
+        # As always then, nobody's connection outlives it.
+        administrator.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+            " AND datname = current_database()"
+        )
+        _program("pg_restore", "--exit-on-error", "-d", url, str(dump))
+        administrator.execute("SELECT setval('demo.events_notification_id_seq', %s)", [lost])
+
+
+def _table_in(currency: str) -> dict[str, Any]:
+    told = table("T-90")
+    first, *rest = told["events"]
+    return {**told, "events": [{**first, "currency": currency}, *rest]}
+
+
+def _told_by(ledger: Ledger) -> tuple[str | None, str | None]:
+    """The currency in which a round was recorded, and the one of its table as it is rebuilt."""
+    held = ledger.round("T-90/2026-11-28/3").state.in_force
+    return None if held is None else held.currency, ledger.registry.table("T-90").currency
+
+
+def _round(name: str, number: int) -> dict[str, Any]:
+    return round_record(opened(), placed(1, "main", 25_00), table=name, number=number)
 
 
 def _assert_nobody_misses_what_comes(pit: Pit, head: int, lost: int) -> None:
