@@ -21,7 +21,7 @@ from ledger.games.resolution import Resolution
 from ledger.simulate.chance import Chance
 from ledger.simulate.house import HouseGame, HouseRound, Seat
 from ledger.simulate.misorder import DEALERS_RACK, parts
-from ledger.simulate.mistakes import SHARED, Mistake
+from ledger.simulate.mistakes import RETURNED_EARLY, SHARED, Mistake
 from ledger.simulate.patrons import Habits, Patron, Side
 from ledger.simulate.settling import Settling
 
@@ -187,6 +187,7 @@ class CaribbeanRound(HouseRound):
         self.in_turn(deciding, self._decide)
         if self.slip.now("forfeit_late") and self.telling.state.folded_at:
             self.telling.note_next(self.slip.note())
+        self.hand_back_early("bet")
         self.reveal_dealer()
         self.settling.settle()
         self._at_cage()
@@ -249,6 +250,7 @@ CARIBBEAN_STUD: Final = HouseGame(
             "forfeit_late": Mistake(
                 "the dealer turned up before the forfeits were collected", ("forfeit_collected_late",)
             ),
+            "returned_early": RETURNED_EARLY,
             "paid_early": Mistake("a winner was paid before a loser was collected", ("winner_paid_early",)),
             "progressive_unseen": Mistake(
                 "a hand with a progressive was not turned up where the dealer had none",

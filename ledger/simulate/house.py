@@ -182,6 +182,13 @@ class HouseRound(ABC):
         )
         patron.purse.add(chips)
 
+    def hand_back_early(self, wager: str) -> None:
+        """By mistake somebody gets back what only the dealer's hand can make void, before it is turned up."""
+        lying = [patron for patron in self.patrons if self.settling.lies(patron.spot, wager)]
+        if lying and self.slip.now("returned_early"):
+            self.telling.note_next(self.slip.note())
+            self.settling.give_back(lying[-1].spot, wager, "void")
+
     # --- cards and decisions --------------------------------------------------------
 
     def hand(self, patron: Patron) -> tuple[str, ...]:

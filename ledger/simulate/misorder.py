@@ -52,6 +52,15 @@ def racked_early(steps: Steps, _: Playing) -> list[str] | None:
     return None
 
 
+def racked_twice(steps: Steps, _: Playing) -> list[str] | None:
+    """A hand racked once more before the table goes on."""
+    racks = _racks(steps)
+    if not racks or racks[0] == steps[-1]:
+        return None
+    again = steps.index(racks[0]) + 1
+    return [*steps[:again], racks[0], *steps[again:]]
+
+
 def racked_late(steps: Steps, playing: Playing) -> list[str] | None:
     """A hand racked after that of the next spot."""
     racks = [step for step in _racks(steps) if parts(step)[1] in playing]
@@ -103,6 +112,7 @@ MISORDER: Final[Mapping[str, Callable[[Steps, Playing], list[str] | None]]] = Ma
         "wrong_order": turned,
         "paid_early": paid_early,
         "racked_early": racked_early,
+        "racked_twice": racked_twice,
         "racked_out_of_order": racked_late,
         "dealer_racked_early": dealer_racked_early,
         "not_racked": not_racked,

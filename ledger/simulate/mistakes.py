@@ -78,6 +78,7 @@ SHARED: Final[Mistakes] = MappingProxyType({
     "racked_early":         Mistake("a hand was racked before its wagers were settled",
                                     ("hand_racked_early",)),
     "side_after_rack":      Mistake("a hand was racked before its bonus was settled", ("hand_racked_early",)),
+    "racked_twice":         Mistake("a hand was picked up twice", ("hand_racked_twice",)),
     "racked_out_of_order":  Mistake("a hand was racked after one settled later",
                                     ("hand_racked_out_of_order",)),
     "dealer_racked_early":  Mistake("the dealer's hand was racked before a player's",
@@ -89,11 +90,18 @@ SHARED: Final[Mistakes] = MappingProxyType({
     "missed_collection":    Mistake("a losing wager was not taken", ("wager_unsettled",)),
     "missed_payment":       Mistake("a winning wager was not paid", ("wager_mispaid", "wager_unsettled")),
     "wrong_collection":     Mistake("a stake that goes back was taken", ("wager_miscollected",)),
+    "wrong_reason":         Mistake("a stake went back for a reason that is not the one",
+                                    ("return_misstated",)),
     "overpaid":             Mistake("more was paid than is due", ("wager_mispaid",)),
     "underpaid":            Mistake("less was paid than is due", ("wager_mispaid",)),
     "duplicate_settlement": Mistake("a wager was paid twice", ("wager_mispaid",)),
     "wrong_denomination":   Mistake("a chip of a higher denomination went out than the one recorded"),
 })
+
+# Where a wager can be void by the dealer's hand.
+RETURNED_EARLY: Final = Mistake(
+    "a wager was handed back before the dealer's cards were turned up", ("settled_before_showdown",)
+)
 
 # In a hand of poker.
 POKER: Final[Mistakes] = MappingProxyType({

@@ -39,6 +39,7 @@ OCCASION: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
         "missed_collection": frozenset({"lose"}),
         "missed_payment": frozenset({"win"}),
         "wrong_collection": frozenset({"push", "unpaid", "void"}),
+        "wrong_reason": frozenset({"push", "unpaid", "void"}),
         "overpaid": frozenset({"win"}),
         "underpaid": frozenset({"win"}),
         "duplicate_settlement": frozenset({"win"}),
@@ -47,6 +48,8 @@ OCCASION: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
 )
 # Those whose time comes when all is settled.
 AFTERWARDS: Final = frozenset({"wrong_stub_count", "extra_card"})
+# Why a stake goes back, and what is said instead.
+MISSTATED: Final[Mapping[str, str]] = MappingProxyType({"push": "void", "unpaid": "push", "void": "push"})
 MISANNOUNCED: Final[Mapping[str, str]] = MappingProxyType({"win": "lose", "lose": "win", "push": "lose"})
 
 
@@ -347,6 +350,10 @@ class Settling:
             if self.slip.now("wrong_collection") and self.is_main(line):
                 self.telling.note_next(self.slip.note(f"the {line.wager} of spot {spot} was taken"))
                 self._take_stake(line)
+            elif self.slip.now("wrong_reason") and self.is_main(line):
+                said = MISSTATED[line.outcome]
+                self.telling.note_next(self.slip.note(f"{line.outcome} was recorded as {said}"))
+                self.give_back(spot, line.wager, said)
             else:
                 self.give_back(spot, line.wager, line.outcome)
 

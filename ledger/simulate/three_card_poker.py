@@ -18,7 +18,7 @@ from ledger.games.ranks import three_card_ranked, three_card_strength
 from ledger.money import value
 from ledger.simulate.chance import Chance
 from ledger.simulate.house import HouseGame, HouseRound
-from ledger.simulate.mistakes import SHARED, Mistake
+from ledger.simulate.mistakes import RETURNED_EARLY, SHARED, Mistake
 from ledger.simulate.patrons import Habits, Patron, Side
 
 WORST_PLAYED: Final = three_card_strength(cards("Qh6d4c"))
@@ -43,6 +43,7 @@ class ThreeCardRound(HouseRound):
             self.telling.note_next(self.slip.note())
         else:
             self.settling.follow()
+        self.hand_back_early("play")
         self.reveal_dealer()
         self.settling.settle()
 
@@ -109,6 +110,7 @@ THREE_CARD_POKER: Final = HouseGame(
             "forfeit_late": Mistake(
                 "the dealer turned up before the forfeits were collected", ("forfeit_collected_late",)
             ),
+            "returned_early": RETURNED_EARLY,
             "paid_early": Mistake("a winner was paid before a loser was collected", ("winner_paid_early",)),
         }
     ),

@@ -22,6 +22,10 @@ TAKEN = {
         "reveal:5 rack:5 collect:5 reveal:3 pay:3 rack:3 pay:2 rack:2 rack:dealer",
     ("racked_early", FOUR_PASSES):
         "reveal:5 reveal:3 rack:5 collect:5 pay:3 rack:3 rack:dealer",
+    ("racked_twice", ONE_PASS):
+        "reveal:5 collect:5 rack:5 rack:5 reveal:3 pay:3 rack:3 pay:2 rack:2 rack:dealer",
+    ("racked_twice", FOUR_PASSES):
+        "reveal:5 reveal:3 collect:5 pay:3 rack:5 rack:5 rack:3 rack:dealer",
     ("racked_out_of_order", ONE_PASS):
         "reveal:5 collect:5 reveal:3 pay:3 rack:3 rack:5 pay:2 rack:2 rack:dealer",
     ("racked_out_of_order", FOUR_PASSES):
@@ -56,6 +60,10 @@ def test_where_nothing_is_done_there_is_no_occasion(kind):
 def test_one_hand_alone_has_no_order_and_folded_hands_have_none_in_law(kind):
     due = "reveal:5 pay:5 rack:5 pay:2 rack:2 rack:dealer"
     assert MISORDER[kind](due.split(), {"5"}) is None
+
+
+def test_a_hand_that_is_the_last_thing_racked_is_not_racked_twice():
+    assert MISORDER["racked_twice"](["reveal:5", "pay:5", "rack:5"], {"5"}) is None
 
 
 def test_where_each_player_is_finished_before_the_next_losers_need_not_come_first():

@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
+from ledger.events.rounds import WagerReturned
 from ledger.games.conduct.closing import close
 from ledger.games.conduct.following import FOLLOW
+from ledger.games.conduct.returning import misstated
 from ledger.games.conduct.rows import Conduct, Follow
 from ledger.games.conduct.walk import Walk
 from ledger.games.seam import Adjudication, Finding
@@ -31,6 +33,9 @@ def walked(
         follow = followers.get(type(event))  # nothing follows what was corrected to nothing
         if follow is not None:
             follow(walk, event, version)
+    for version, event in enumerate(seen.events[over : seen.closed_at], over + 1):
+        if isinstance(event, WagerReturned):  # of a round that was declared void
+            misstated(walk, event, version)
     close(walk, late_wagers)
     return walk.found
 

@@ -19,6 +19,7 @@ SHARED: Final[Mapping[str, tuple[Group, str]]] = MappingProxyType({
     # wagers
     "ante_missing":             ("procedure", "a spot played without an ante"),
     "wager_out_of_stage":       ("procedure", "a wager was placed before or after its time"),
+    "wager_carried_unexpected": ("procedure", "a wager was carried over from an earlier round"),
     "wager_withdrawn_late":     ("procedure", "a wager was taken back after its betting had closed"),
     "wager_ratio_wrong":        ("procedure", "a wager is not the multiple of another that it should be"),
     # cards
@@ -47,12 +48,14 @@ SHARED: Final[Mapping[str, tuple[Group, str]]] = MappingProxyType({
     "hand_not_revealed":        ("procedure", "a player's hand was never turned up to be compared"),
     "settled_before_showdown":  ("procedure", "a wager was settled before the dealer's showdown"),
     "settled_before_reveal":    ("procedure", "a wager was settled before the player's cards were turned up"),
+    "return_misstated":         ("record",    "a stake was handed back for a reason not the rules'"),
     "settlement_out_of_order":  ("procedure", "the players were not settled counterclockwise"),
     "settlement_incomplete":    ("procedure", "the next player was begun before the last was settled"),
     "bonus_settled_early":      ("procedure", "a bonus was settled before what comes before it"),
     "winner_paid_early":        ("procedure", "a winner was paid before the losers and pushes were done"),
     # rack
     "hand_racked_early":        ("procedure", "a hand was racked before its wagers were settled"),
+    "hand_racked_twice":        ("procedure", "a hand was picked up that was in the rack already"),
     "hand_racked_out_of_order": ("procedure", "the hands were not racked in their order"),
     "hand_not_racked":          ("procedure", "a hand did not go to the discard rack"),
     "dealer_racked_early":      ("procedure", "the dealer's hand was racked before a player's"),

@@ -22,6 +22,7 @@ from ledger.events.rounds import (
     HandCollected,
     HandRevealed,
     ProgressivePaid,
+    WagerCarried,
     WagerCollected,
     WagerIncreased,
     WagerPaid,
@@ -29,7 +30,7 @@ from ledger.events.rounds import (
     WagerReturned,
     WagerWithdrawn,
 )
-from ledger.games.conduct import cards
+from ledger.games.conduct import cards, returning
 from ledger.games.conduct.rows import ANTE, Follow, Settlement
 from ledger.games.conduct.walk import Walk, at, named
 
@@ -61,6 +62,22 @@ def placed(walk: Walk, event: WagerPlaced | WagerIncreased, version: int) -> Non
         decide(walk, name, spot, WAGERED, version)
     elif in_time and wager not in walk.shut:
         walk.enter(spot)
+
+
+def carried(walk: Walk, event: WagerCarried, version: int) -> None:
+    """No wager lives on from an earlier round; one that is carried over lies there all the same."""
+    spot, wager = event.spot, event.wager
+    detail = f"the {wager} of spot {spot} was carried over from {event.from_}, and nothing lives on"
+    facts = {"spot": spot, "wager": wager, "amount": event.amount, "from": event.from_}
+    walk.report("wager_carried_unexpected", version, detail, facts)
+    stage = walk.conduct.stage_of.get(wager)
+    if stage is None:  # what is paid without being placed has no time of its own
+        return
+    walk.stake(spot, wager, event.amount)
+    walk.placed_at[spot, wager] = version
+    walk.enter(spot)
+    if stage.name in walk.decided:
+        decide(walk, stage.name, spot, WAGERED, version)
 
 
 def withdrawn(walk: Walk, event: WagerWithdrawn, version: int) -> None:
@@ -157,7 +174,10 @@ def revealed(walk: Walk, event: HandRevealed, version: int) -> None:
 def settled(walk: Walk, event: Settlement, version: int) -> None:
     """A wager settled is the step that the game says it is; a void one is none."""
     spot, wager = event.spot, event.wager
-    if type(event) is WagerReturned and event.reason == "void":
+    if isinstance(event, WagerReturned):
+        returning.misstated(walk, event, version)
+    if isinstance(event, WagerReturned) and event.reason == "void":
+        returning.void_early(walk, event, version)
         if wager == ANTE:
             walk.void.add(spot)
     else:
@@ -168,20 +188,25 @@ def settled(walk: Walk, event: Settlement, version: int) -> None:
 def racked(walk: Walk, event: HandCollected, version: int) -> None:
     """A hand goes to the rack: the dealer's with the board, a spot's by the step that the game says it is.
 
-    What was laid aside is nobody's hand and may go there at any time.
+    It goes there once, unless a card came to its place after that.  What was laid
+    aside is nobody's hand and may go there at any time.
     """
     place = event.to
     if place == "stand":
         return
+    lying = walk.cards.get(place, 0)
+    if lying <= walk.racked.get(place, -1):  # no card came there since
+        detail = f"the hand of {named(place)} was in the rack already"
+        walk.report("hand_racked_twice", version, detail, at(place))
+        return
     if not isinstance(place, int):
         walk.take("rack_dealer", "dealer", version)
-        walk.racked.append(place)
-        return
-    step = walk.conduct.racks(walk, place)
-    walk.take(step, place, version)
-    if step == "rack_fold" and walk.conduct.folds_racked_at_once:
-        _folded_hand_late(walk, place)
-    walk.racked.append(place)
+    else:
+        step = walk.conduct.racks(walk, place)
+        walk.take(step, place, version)
+        if step == "rack_fold" and walk.conduct.folds_racked_at_once:
+            _folded_hand_late(walk, place)
+    walk.racked[place] = lying
 
 
 def _folded_hand_late(walk: Walk, spot: int) -> None:
@@ -197,6 +222,7 @@ FOLLOW: Final[Mapping[type[Event], Follow]] = MappingProxyType(
         WagerPlaced: placed,
         WagerIncreased: placed,
         WagerWithdrawn: withdrawn,
+        WagerCarried: carried,
         BettingClosed: betting_closed,
         DecisionMade: decision,
         CardDealt: cards.dealt,

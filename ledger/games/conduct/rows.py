@@ -148,7 +148,11 @@ _ANY_GAMES = (
     "dealing_method_wrong",
     "decision_contradicted",
     "decision_not_offered",
+    "hand_racked_twice",
     "hand_revealed_early",
+    "return_misstated",
+    "settled_before_showdown",
+    "wager_carried_unexpected",
     "wager_out_of_stage",
     "wager_withdrawn_late",
 )
@@ -272,6 +276,11 @@ class Conduct:
             step: (tuple(one for one in asked if one[1].step == step), step in self.pass_steps)
             for step in self.step
         }
+
+    @cached_property
+    def after_showdown(self) -> frozenset[str]:
+        """The steps by which a wager is settled once the dealer's cards are up."""
+        return frozenset(row.step for row in self.conditions if row.code == "settled_before_showdown")
 
     @cached_property
     def deal_of(self) -> Mapping[tuple[str, int], Deal]:

@@ -29,7 +29,7 @@ class Walk(Dues):
     single cards that lie up at each; `begun` the version at which a single pass of
     settlement came to each spot, in that order, and `come_to` the one it is at.
     `void` are the spots whose ante was handed back as void: nothing more is due to
-    them.
+    them.  `racked` are the places whose hands are in the rack, and how many cards each had then.
 
     `awaiting` are the spots in play that get cards in the first deal, `staying` those
     whose hands are compared, `now` the stages that are open and over; None where
@@ -80,7 +80,7 @@ class Walk(Dues):
         self.faced: dict[Place, set[int]] = {}
         self.begun: dict[int, int] = {}
         self.showdown_at = self.come_to = None
-        self.racked: list[Place] = []
+        self.racked: dict[Place, int] = {}
         self.void: set[int] = {*self.freed}
 
     # --- cards and stages ---
