@@ -32,7 +32,7 @@ def machine(url: str) -> dict[str, Any]:
         "cores": os.cpu_count(),
         "processor": platform.processor() or platform.machine(),
         "python": platform.python_version(),
-        "fold and book": "interpreted" if inspect.isfunction(evolve) else "compiled",
+        "fold, book and rules": "interpreted" if inspect.isfunction(evolve) else "compiled",
         **durability(url),
     }
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from ledger.amounts import CHIP
 from ledger.book.legs import CAGE, OUTSIDE, PROMOTIONAL, Side, counted, held, moved
@@ -304,7 +304,7 @@ def _effective(state: Round) -> dict[datetime | None, list[Posting]]:
     return found
 
 
-RULES: Mapping[type[Event], Callable[..., list[Posting]]] = {
+RULES: Final[dict[type[Event], Callable[..., list[Posting]]]] = {
     WagerPlaced: _placed,
     WagerIncreased: _placed,
     WagerWithdrawn: _returned,

@@ -6,18 +6,18 @@ All of it belongs to one `Round` and is changed by its fold alone.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
 from ledger.games.seam import EMPTY
 from ledger.games.view import TakenBack, WagerKey
 
 Place: TypeAlias = Any  # a spot, "dealer", "board" or "stand"
 
-CHIPS = "chips"
-MATCH_PLAY = "match_play"
+CHIPS: Final = "chips"
+MATCH_PLAY: Final = "match_play"
 # What the house itself issued to be wagered: its face is no money of a patron's, and never the tray's.
 # One for several decisions goes back when it wins.  Source: accounting A.2, coupons, promotional chips.
-PROMOTIONS = frozenset({MATCH_PLAY, "promo_single", "promo_multi"})
+PROMOTIONS: Final = frozenset({MATCH_PLAY, "promo_single", "promo_multi"})
 
 
 class NamesWager(Protocol):

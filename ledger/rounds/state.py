@@ -8,7 +8,7 @@ judges nothing, and keeps as `remarks` what later becomes a finding.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from ledger.amounts import CHIP, DEFAULT_CURRENCY
 from ledger.events.base import Event, InForce
@@ -28,10 +28,10 @@ from ledger.games.view import WagerKey
 from ledger.rounds import dealing, wagering
 from ledger.rounds.parts import AtSpot, Card, NamesWager, Place, Pot, Racked, Remark, Wager
 
-NOBODYS: Sequence[Wager] = ()
-UNASKED = (None, NOBODYS)  # no event has been asked about
+NOBODYS: Final[Sequence[Wager]] = ()
+UNASKED: Final = (None, NOBODYS)  # no event has been asked about
 # After these a round takes no more of anything else without a finding.
-AFTER_CLOSE = frozenset(
+AFTER_CLOSE: Final = frozenset(
     {"corrected", "ruling_made", "adjustment_posted", "progressive_won", "progressive_paid", "hand_revealed"}
 )
 
@@ -300,7 +300,7 @@ def _ruled(state: Round, event: RulingMade, version: int) -> None:
     state.rulings.append(version)
 
 
-STEPS: Mapping[type[Event], Callable[[Round, Any, int], None]] = {
+STEPS: Final[dict[type[Event], Callable[[Round, Any, int], None]]] = {
     RoundOpened: _opened,
     DecisionMade: _decided,
     IrregularityNoted: _irregular,

@@ -6,8 +6,8 @@ more than lay there) the wager takes what it can and a remark keeps the rest.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, TypeAlias
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from ledger.events.base import Event
 from ledger.events.rounds import (
@@ -141,7 +141,7 @@ def _collected(state: Round, event: WagerCollected, version: int) -> None:
 
 
 # What goes into the drop box unless it is said to go elsewhere (CONTRACT §3).
-BOXED = PROMOTIONS | {"cash"}
+BOXED: Final = PROMOTIONS | {"cash"}
 
 
 def into_box(into: str | None, tender: str) -> bool:
@@ -263,7 +263,7 @@ def _contributed(state: Round, event: FundContributed, version: int) -> None:
     state.pot.funds[event.fund] = state.pot.funds.get(event.fund, 0) + event.amount
 
 
-STEPS: Mapping[type[Event], Callable[[Round, Any, int], None]] = {
+STEPS: Final[dict[type[Event], Callable[[Round, Any, int], None]]] = {
     WagerPlaced: _placed,
     WagerIncreased: _increased,
     WagerWithdrawn: _withdrawn,
