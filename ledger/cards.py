@@ -7,10 +7,10 @@ nothing is known is None, never a text.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal, TypeAlias, get_args
+from typing import Final, Literal, TypeAlias, get_args
 
-RANKS = "23456789TJQKA"
-SUITS = "cdhs"
+RANKS: Final = "23456789TJQKA"
+SUITS: Final = "cdhs"
 
 # fmt: off
 Face: TypeAlias = Literal[
@@ -23,12 +23,12 @@ Face: TypeAlias = Literal[
 ]
 # fmt: on
 
-FACES: frozenset[str] = frozenset(get_args(Face))
-DECK: tuple[str, ...] = tuple(rank + suit for rank in RANKS for suit in SUITS)
-JOKERS = ("Xr", "Xb")
+FACES: Final[frozenset[str]] = frozenset(get_args(Face))
+DECK: Final[tuple[str, ...]] = tuple(rank + suit for rank in RANKS for suit in SUITS)
+JOKERS: Final = ("Xr", "Xb")
 
 # 0 is the deuce of clubs, 51 the ace of spades: four suits a rank.
-NUMBER: dict[str, int] = {card: number for number, card in enumerate(DECK)}
+NUMBER: Final[dict[str, int]] = {card: number for number, card in enumerate(DECK)}
 
 
 def agree(one: str | None, other: str | None) -> bool:

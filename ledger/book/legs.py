@@ -9,18 +9,19 @@ from ledger.book.postings import CUSTODY, UNSPECIFIED, Account, Posting, Reason
 
 # An account of its kind: which, and whose.
 Side: TypeAlias = tuple[Account, str]
-OUTSIDE: Side = ("outside", "")
-PROMOTIONAL: Side = ("promotional", "")
-CAGE: Side = ("cage", "")
+OUTSIDE: Final[Side] = ("outside", "")
+PROMOTIONAL: Final[Side] = ("promotional", "")
+CAGE: Final[Side] = ("cage", "")
 
 # A posting without the detour through its own constructor: a round makes a hundred of them.
 _leg: Final = tuple.__new__
+_POSTING: Final = Posting
 
 
 def held(side: Side, reason: Reason, amount: int) -> Posting:
     """A leg of an account that holds value; `amount` is signed cents."""
     account, holder = side
-    return _leg(Posting, (account, holder, reason, UNSPECIFIED, 0, amount))
+    return _leg(_POSTING, (account, holder, reason, UNSPECIFIED, 0, amount))
 
 
 def moved(giver: Side, taker: Side, reason: Reason, amount: int) -> list[Posting]:
@@ -29,8 +30,8 @@ def moved(giver: Side, taker: Side, reason: Reason, amount: int) -> list[Posting
         return []
     (loses, whose), (gains, holder) = giver, taker
     return [
-        _leg(Posting, (loses, whose, reason, UNSPECIFIED, 0, -amount)),
-        _leg(Posting, (gains, holder, reason, UNSPECIFIED, 0, amount)),
+        _leg(_POSTING, (loses, whose, reason, UNSPECIFIED, 0, -amount)),
+        _leg(_POSTING, (gains, holder, reason, UNSPECIFIED, 0, amount)),
     ]
 
 
@@ -52,10 +53,10 @@ def counted(
                 cents = denomination * count
                 rest -= cents
                 legs.append(
-                    _leg(Posting, (account, holder, reason, denomination, sign * count, sign * cents))
+                    _leg(_POSTING, (account, holder, reason, denomination, sign * count, sign * cents))
                 )
     if rest:
-        legs.append(_leg(Posting, (account, holder, reason, UNSPECIFIED, 0, sign * rest)))
+        legs.append(_leg(_POSTING, (account, holder, reason, UNSPECIFIED, 0, sign * rest)))
     return legs
 
 

@@ -146,7 +146,8 @@ def _collected(state: Round, event: WagerCollected) -> list[Posting]:
     the closed list, thus an exception.  Source: accounting A.2.
     """
     wager, said = _meant(state, event), event.__dict__
-    amount, chips, there, tender = said["amount"], said["chips"], wager.on_layout, wager.tender
+    amount: int = said["amount"]
+    chips, there, tender = said["chips"], wager.on_layout, wager.tender
     if wager.dropped:
         amount -= min(amount, wager.dropped)
         if not amount:

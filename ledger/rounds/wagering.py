@@ -121,7 +121,7 @@ def _laid(state: Round, event: NamesWager, version: int) -> Wager:
 
 def _collected(state: Round, event: WagerCollected, version: int) -> None:
     wager, said = state.one(event), event.__dict__
-    amount = said["amount"]
+    amount: int = said["amount"]
     if wager is None:
         wager = _settled_unplaced(state, event, version)
     elif amount > wager.on_layout + wager.dropped:

@@ -59,7 +59,7 @@ class Decisions:
             self.fates[spot] = fate
             if fate == "undecided":
                 self._withdraw(seen, spot, second)
-        self.begun = min(at.values(), default=seen.version + 1)
+        self.begun = min(at.values()) if at else seen.version + 1
         if taken_back:
             self._lay_anew(seen, taken_back, late_wagers)
 

@@ -23,7 +23,7 @@ from ledger.games.boston_5_stud.fates import (
     Fate,
     as_laid,
 )
-from ledger.games.boston_5_stud.felt import HAND, Felt, felt_of, hand_of
+from ledger.games.boston_5_stud.felt import HAND, Felt, hand_of
 from ledger.games.boston_5_stud.irregularities import cases_by, conditions_by, is_regular
 from ledger.games.boston_5_stud.procedure import MAIN_WAGERS
 from ledger.games.boston_5_stud.settlement import Course, settlement_order
@@ -61,7 +61,7 @@ class Spot(NamedTuple):
 
 def adjudicate(seen: RoundView, submission: Submission) -> Adjudication:
     """What the rules give every wager, by spot from the dealer's left, and the dealer's steps."""
-    felt, spots = felt_of(seen, submission), seen.at_spots
+    felt, spots = Felt(seen, submission), seen.at_spots
     terms, decisions, hands = felt.elected.terms, felt.decisions, felt.hands
     lines: list[Resolution] = []
     for spot, fate in decisions.fates.items():

@@ -5,7 +5,7 @@ Source: 13:69F-24.10(a), (b), (f)1 to 3.  Odds as in `paytables`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
@@ -75,8 +75,8 @@ class Elected:
     """
 
     terms: Terms
-    optional: Sequence[Verdict]
-    ante_bonus: Sequence[Verdict | None]
+    optional: tuple[Verdict, ...]
+    ante_bonus: tuple[Verdict | None, ...]
     prizes: Mapping[str, tuple[Prize, ...]]
 
 
@@ -102,7 +102,7 @@ def elected_in(submission: Submission) -> Elected:
     )
 
 
-def _optional(table: PayTable) -> Sequence[Verdict]:
+def _optional(table: PayTable) -> tuple[Verdict, ...]:
     """The bonus of an exposed hand by its rank, the strongest first.  A rank that the table lacks loses."""
     lost = Verdict("lose", OPTIONAL_RULE, table.evidence, table.table_id)
     wins = {
@@ -111,7 +111,7 @@ def _optional(table: PayTable) -> Sequence[Verdict]:
     return tuple(wins.get(rank, lost) for rank in THREE_CARD_RANK_NAMES)
 
 
-def _ante_bonus(table: PayTable) -> Sequence[Verdict | None]:
+def _ante_bonus(table: PayTable) -> tuple[Verdict | None, ...]:
     """The bonus of five cards by their rank, the strongest first; None where they carry none."""
     wins = {
         rank: won(BONUS_RULE, table.evidence, table.table_id, prize) for rank, prize in table.rows.items()

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from ledger.games.caribbean_stud.irregularities import HAND
-from ledger.games.caribbean_stud.verdicts import Elected, elected_in
+from ledger.games.caribbean_stud.verdicts import elected_in
 from ledger.games.ranks import Ranked, five_ranked, ranked, unrankable
 from ledger.games.seam import Submission
-from ledger.games.twice import Twice, held_twice
+from ledger.games.twice import held_twice
 from ledger.games.view import Faces, RoundView, all_shown
 
 
-@dataclass(slots=True)
 class Felt:
-    """The common facts of a round.
+    """The common facts of a round as far as it was recorded.
 
     `shown_down` is whether the dealer's five cards are up or the round ended.
     `hand` is the dealer's, None where it is not shown or `missing` says why it
@@ -22,26 +19,24 @@ class Felt:
     `apart` is whether no card is there twice, `twice` are those that two hands hold.
     """
 
-    elected: Elected
-    shown_down: bool
-    hand: Ranked | None = None
-    qualifies: bool = False
-    missing: str | None = None
-    apart: bool = False
-    twice: Twice = field(default_factory=dict)
+    __slots__ = ("apart", "elected", "hand", "missing", "qualifies", "shown_down", "twice")
 
-
-def felt_of(seen: RoundView, submission: Submission) -> Felt:
-    """The common facts; what the dealer holds is one of them from the showdown on."""
-    elected, dealer = elected_in(submission), seen.read.get("dealer", ())
-    shown_down = seen.closed_at is not None or seen.voided_at is not None or is_up(seen)
-    if not shown_down:
-        return Felt(elected, shown_down)
-    apart, twice = seen.apart, held_twice(seen)
-    hand = hand_of(dealer, apart=apart)
-    if hand is None:
-        return Felt(elected, shown_down, missing=missing_of(dealer, "the dealer"), apart=apart, twice=twice)
-    return Felt(elected, shown_down, hand, hand.strength <= elected.qualifies, None, apart, twice)
+    def __init__(self, seen: RoundView, submission: Submission) -> None:
+        self.elected = elected = elected_in(submission)
+        self.shown_down = seen.closed_at is not None or seen.voided_at is not None or is_up(seen)
+        self.apart = apart = seen.apart
+        self.twice = held_twice(seen)
+        self.hand: Ranked | None = None
+        self.qualifies = False
+        self.missing: str | None = None
+        if not self.shown_down:
+            return
+        dealer = seen.read.get("dealer", ())
+        self.hand = hand = hand_of(dealer, apart=apart)
+        if hand is None:
+            self.missing = missing_of(dealer, "the dealer")
+        else:
+            self.qualifies = hand.strength <= elected.qualifies
 
 
 def is_up(seen: RoundView) -> bool:

@@ -53,7 +53,7 @@ class Claim(NamedTuple):
 
 
 def resolve_progressives(
-    seen: RoundView, felt: Felt, standings: Mapping[int, Standing]
+    seen: RoundView, felt: Felt, standings: dict[int, Standing]
 ) -> dict[int, tuple[Verdict, Hand]]:
     """What becomes of the progressive of each spot that has one, and the hand that decides it."""
     wagered = {spot: at for spot, at in standings.items() if at.at.side}
@@ -63,7 +63,7 @@ def resolve_progressives(
 
 
 def _at_once(
-    seen: RoundView, felt: Felt, wagered: Mapping[int, Standing]
+    seen: RoundView, felt: Felt, wagered: dict[int, Standing]
 ) -> dict[int, tuple[Verdict, Hand]] | None:
     """Each by its own hand, as in most rounds; None where one is late, hangs on a meter or cannot be said."""
     if not felt.shown_down or seen.voided_at is not None:
@@ -88,7 +88,7 @@ def _at_once(
 
 
 def _one_by_another(
-    seen: RoundView, felt: Felt, wagered: Mapping[int, Standing]
+    seen: RoundView, felt: Felt, wagered: dict[int, Standing]
 ) -> dict[int, tuple[Verdict, Hand]]:
     """All of them as they come to be paid, for what one wins may hang on the others."""
     claims = _claims(seen, felt, wagered) if felt.shown_down else ()
@@ -117,7 +117,7 @@ def _not_compared(at: Standing) -> Verdict:
     return PROGRESSIVE_OPEN
 
 
-def _claims(seen: RoundView, felt: Felt, wagered: Mapping[int, Standing]) -> Sequence[Claim]:
+def _claims(seen: RoundView, felt: Felt, wagered: dict[int, Standing]) -> Sequence[Claim]:
     """The progressives not given up, in the order in which they come to be paid."""
     live = [spot for spot, at in wagered.items() if not at.quit]
     if len(live) > 1:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from ledger.games.caribbean_stud.felt import felt_of
+from ledger.games.caribbean_stud.felt import Felt
 from ledger.games.caribbean_stud.irregularities import CONDITIONS, IRREGULARITIES
 from ledger.games.caribbean_stud.progressive import resolve_progressives
 from ledger.games.caribbean_stud.settlement import course_of, settlement_order
@@ -33,7 +33,7 @@ MAIN_OF_ONE: Final = len(MAIN_WAGERS)
 
 def adjudicate(seen: RoundView, submission: Submission) -> Adjudication:
     """What the rules give every wager, by spot from the dealer's left, and the dealer's steps."""
-    felt = felt_of(seen, submission)
+    felt = Felt(seen, submission)
     terms, prizes = felt.elected.terms, felt.elected.prizes
     standings = standings_of(seen, felt)
     progressives = resolve_progressives(seen, felt, standings)

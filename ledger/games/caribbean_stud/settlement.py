@@ -34,7 +34,7 @@ class Course(NamedTuple):
     progressive alone; `events` are what was recorded.
     """
 
-    standings: Mapping[int, Standing]
+    standings: dict[int, Standing]
     left_at: Mapping[int, int]
     hands: frozenset[Place]
     voided: bool
@@ -65,7 +65,7 @@ class Due(NamedTuple):
     held: bool
 
 
-def course_of(seen: RoundView, felt: Felt, standings: Mapping[int, Standing]) -> Course:
+def course_of(seen: RoundView, felt: Felt, standings: dict[int, Standing]) -> Course:
     """The facts that the steps hang on, as they stand now."""
     left_at = {**seen.folded_at}
     if seen.irregularities:

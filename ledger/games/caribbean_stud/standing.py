@@ -6,7 +6,6 @@ Source: 13:69F-16.10(a), (c), (e), (f).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from ledger.events.rounds import IrregularityNoted
@@ -32,7 +31,6 @@ from ledger.games.view import AtSpot, Faces, RoundView
 Fate: TypeAlias = fates.Fate | Literal["communicated"]
 
 
-@dataclass(slots=True)
 class Standing:
     """A spot at the end of the round.
 
@@ -41,13 +39,26 @@ class Standing:
     it, `versus` how that stood to the dealer's where they were compared.
     """
 
-    at: AtSpot
-    fate: Fate
-    main: Verdicts
-    shown: Hand = NO_HAND
-    own: Ranked | None = None
-    missing: str | None = None
-    versus: Versus | None = None
+    __slots__ = ("at", "fate", "main", "missing", "own", "shown", "versus")
+
+    def __init__(
+        self,
+        at: AtSpot,
+        fate: Fate,
+        main: Verdicts,
+        *,
+        shown: Hand = NO_HAND,
+        own: Ranked | None = None,
+        missing: str | None = None,
+        versus: Versus | None = None,
+    ) -> None:
+        self.at = at
+        self.fate = fate
+        self.main = main
+        self.shown = shown
+        self.own = own
+        self.missing = missing
+        self.versus = versus
 
     @property
     def quit(self) -> bool:
@@ -109,13 +120,13 @@ def _compared(felt: Felt, spot: int, at: AtSpot, faces: Faces) -> Standing:
     if felt.hand is None:
         return Standing(at, "playing", _undetermined(felt.missing), own=own, missing=missing)
     if not felt.qualifies:
-        return Standing(at, "playing", DEALER_HAS_NONE, NO_HAND, own, missing)
+        return Standing(at, "playing", DEALER_HAS_NONE, own=own, missing=missing)
     if own is None:
         return Standing(at, "playing", _undetermined(missing), missing=missing)
     best, to_beat = own.strength, felt.hand.strength
     versus: Versus = "equal" if best == to_beat else "higher" if best < to_beat else "lower"
     main = felt.elected.main[versus][RANK_NUMBERS[best]]
-    return Standing(at, "playing", main, own, own, None, versus)
+    return Standing(at, "playing", main, shown=own, own=own, versus=versus)
 
 
 def _undetermined(missing: str | None, evidence: Evidence = "nj_text") -> Verdicts:

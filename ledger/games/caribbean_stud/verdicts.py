@@ -7,7 +7,7 @@ hangs on it is `mixed`, and what is paid by published odds no better than those.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import MappingProxyType
@@ -65,7 +65,7 @@ PROGRESSIVE_OPEN: Final = Verdict("open", PROGRESSIVE_RULE, "nj_text")
 PROGRESSIVE_FOLDED: Final = Verdict("forfeit", "13:69F-16.10(a)", "derived")
 
 
-def _main(bet: PayTable) -> Mapping[Versus, Sequence[Verdicts]]:
+def _main(bet: PayTable) -> Mapping[Versus, tuple[Verdicts, ...]]:
     """The player's hand against the dealer's -> the number of its rank -> each wager.
 
     Source: 16.10(e)1 to 3.
@@ -99,14 +99,14 @@ class Elected:
 
     terms: Terms
     qualifies: int
-    main: Mapping[Versus, Sequence[Verdicts]]
+    main: Mapping[Versus, tuple[Verdicts, ...]]
     progressive: PayTable
     progressive_lost: Verdict
     keeps_stake: bool
     paid_from: str | None
     shares_meter: bool
     prizes: Mapping[str, tuple[Prize, ...]]
-    by_own_hand: Sequence[Verdict | None] = ()
+    by_own_hand: tuple[Verdict | None, ...] = ()
 
     def as_paid(self, verdict: Verdict) -> Verdict:
         """A progressive as the licensee pays it: whether the stake is kept, and paid from where.
@@ -140,7 +140,7 @@ def elected_in(submission: Submission) -> Elected:
     return replace(found, by_own_hand=_by_own_hand(found))
 
 
-def _by_own_hand(elected: Elected) -> Sequence[Verdict | None]:
+def _by_own_hand(elected: Elected) -> tuple[Verdict | None, ...]:
     """The progressive by the rank of the hand, the strongest first; a rank that the table lacks loses."""
     table = elected.progressive
     wins = {

@@ -125,10 +125,13 @@ def five_ranked(faces: Sequence[str | None]) -> Ranked | None:
 def six_ranked(faces: tuple[str | None, ...]) -> Ranked | None:
     """The best five of six cards as `ranked` would, where it is known that no card comes twice."""
     try:
-        one, two, three, four, five, six = map(_NUMBER.__getitem__, faces)
+        one, two, three, four, five, six = faces
+        best = evaluate_6cards(
+            _NUMBER[one], _NUMBER[two], _NUMBER[three], _NUMBER[four], _NUMBER[five], _NUMBER[six]
+        )
     except (KeyError, ValueError):
         return ranked(faces)
-    return _made(BestFive, (evaluate_6cards(one, two, three, four, five, six), faces))
+    return _made(BestFive, (best, faces))
 
 
 class Board:

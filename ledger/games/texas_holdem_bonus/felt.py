@@ -2,49 +2,39 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ledger.games.ranks import Board, Ranked, unrankable
 from ledger.games.texas_holdem_bonus.verdicts import Elected
-from ledger.games.twice import Twice, held_twice
+from ledger.games.twice import held_twice
 from ledger.games.view import Faces, RoundView, all_shown
 
 
-@dataclass(slots=True)
 class Felt:
-    """The common facts of a round.
+    """The common facts of a round as far as it was recorded.
 
     `begun` is whether the board was begun or the round ended, `shown_down`
-    whether it came to the dealer's showdown.  `hand` is the dealer's, None where
+    whether it came to the dealer's showdown: when the dealer's cards are up and,
+    where a spot placed the flop wager (`contested`), the board is complete; at the
+    latest when the round ends.  `hand` is the dealer's, None where
     `missing` says why no hand can be compared with it.  `twice` are the cards
     that two hands hold.
     """
 
-    elected: Elected
-    board: Board
-    dealer: Faces
-    begun: bool
-    shown_down: bool
-    hand: Ranked | None
-    missing: str | None
-    twice: Twice
+    __slots__ = ("begun", "board", "dealer", "elected", "hand", "missing", "shown_down", "twice")
 
-
-def felt_of(seen: RoundView, elected: Elected, *, contested: bool) -> Felt:
-    """The common facts; `contested` is whether any spot placed the flop wager.
-
-    The showdown is reached when the dealer's cards are up and, where somebody
-    plays for it, the board is complete; at the latest when the round ends.
-    """
-    board, dealer = Board(seen.read.get("board", ()), apart=seen.apart), seen.read.get("dealer", ())
-    dealt = len(board.faces)
-    ended = seen.closed_at is not None or seen.voided_at is not None
-    shown_down = ended or ((dealt >= 5 or not contested) and _is_up(seen))
-    hand = missing = None
-    if shown_down:
-        hand = board.ranked(dealer) if dealt == 5 and len(dealer) == 2 else None
-        missing = _missing(dealer, board.faces) if hand is None else None
-    return Felt(elected, board, dealer, dealt > 0 or ended, shown_down, hand, missing, held_twice(seen))
+    def __init__(self, seen: RoundView, elected: Elected, *, contested: bool) -> None:
+        self.elected = elected
+        self.board = board = Board(seen.read.get("board", ()), apart=seen.apart)
+        self.dealer = dealer = seen.read.get("dealer", ())
+        dealt = len(board.faces)
+        ended = seen.closed_at is not None or seen.voided_at is not None
+        self.begun = dealt > 0 or ended
+        self.shown_down = ended or ((dealt >= 5 or not contested) and _is_up(seen))
+        self.hand: Ranked | None = None
+        self.missing: str | None = None
+        if self.shown_down:
+            self.hand = board.ranked(dealer) if dealt == 5 and len(dealer) == 2 else None
+            self.missing = _missing(dealer, board.faces) if self.hand is None else None
+        self.twice = held_twice(seen)
 
 
 def _is_up(seen: RoundView) -> bool:

@@ -20,7 +20,7 @@ from ledger.games.resolution import NO_HAND, Hand, Resolution, Verdict
 from ledger.games.seam import Adjudication, Evidence, Submission
 from ledger.games.settling import add_line, add_lines, limited, void_unsettled
 from ledger.games.texas_holdem_bonus.bonus import resolve_bonus
-from ledger.games.texas_holdem_bonus.felt import Felt, felt_of
+from ledger.games.texas_holdem_bonus.felt import Felt
 from ledger.games.texas_holdem_bonus.irregularities import CONDITIONS, IRREGULARITIES
 from ledger.games.texas_holdem_bonus.procedure import MAIN_WAGERS, STAYS_BY
 from ledger.games.texas_holdem_bonus.settlement import Course, settlement_order
@@ -39,7 +39,7 @@ def adjudicate(seen: RoundView, submission: Submission) -> Adjudication:
         spot: fate_of(spot, named.get((spot, STAYS_BY), ()), folds, terms.late_wagers)
         for spot in clockwise(spots)
     }
-    felt = felt_of(seen, elected, contested="playing" in fates.values())
+    felt = Felt(seen, elected, contested="playing" in fates.values())
     lines: list[Resolution] = []
     for spot, fate in fates.items():
         at, own, first = spots[spot], hands.get(spot, ()), len(lines)

@@ -2,47 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-
-from ledger.games.ranks import Ranked, three_card_ranked, three_card_unrankable
+from ledger.games.ranks import three_card_ranked, three_card_unrankable
 from ledger.games.three_card_poker.verdicts import Elected
-from ledger.games.twice import Twice, held_twice
-from ledger.games.view import Faces, Place, RoundView, all_shown
+from ledger.games.twice import held_twice
+from ledger.games.view import Faces, RoundView, all_shown
 
 
-@dataclass(slots=True)
 class Felt:
-    """The common facts of a round.
+    """The common facts of a round as far as it was recorded.
 
     `hands` are the cards at each place as dealt, `dealer` the dealer's, `twice`
     those that two hands hold.
-    `shown_down` is whether it came to the dealer's reveal.  `hand` is the
-    dealer's, None where `missing` says why no hand can be compared with it.
+    `shown_down` is whether it came to the dealer's reveal: when his cards are up,
+    at the latest when the round ends.  `hand` is the dealer's, None where
+    `missing` says why no hand can be compared with it.
     `apart` is whether no card of the round is there twice.
     """
 
-    elected: Elected
-    hands: Mapping[Place, Faces]
-    twice: Twice
-    dealer: Faces
-    shown_down: bool
-    hand: Ranked | None
-    qualifies: bool
-    missing: str | None
-    apart: bool
+    __slots__ = ("apart", "dealer", "elected", "hand", "hands", "missing", "qualifies", "shown_down", "twice")
 
-
-def felt_of(seen: RoundView, elected: Elected) -> Felt:
-    """The common facts: the dealer's reveal is when his cards are up, at the latest when the round ends."""
-    dealer = seen.read.get("dealer", ())
-    ended = seen.closed_at is not None or seen.voided_at is not None
-    shown_down = ended or (bool(dealer) and all_shown(seen.hands["dealer"]))
-    hand = three_card_ranked(dealer) if shown_down else None
-    qualifies = hand is not None and hand.strength <= elected.qualifies
-    missing = _missing(dealer) if shown_down and hand is None else None
-    twice = held_twice(seen)
-    return Felt(elected, seen.read, twice, dealer, shown_down, hand, qualifies, missing, seen.apart)
+    def __init__(self, seen: RoundView, elected: Elected) -> None:
+        self.elected = elected
+        self.hands = hands = seen.read
+        self.apart = seen.apart
+        self.twice = held_twice(seen)
+        self.dealer = dealer = hands.get("dealer", ())
+        ended = seen.closed_at is not None or seen.voided_at is not None
+        self.shown_down = ended or (bool(dealer) and all_shown(seen.hands["dealer"]))
+        self.hand = hand = three_card_ranked(dealer) if self.shown_down else None
+        self.qualifies = hand is not None and hand.strength <= elected.qualifies
+        self.missing = _missing(dealer) if self.shown_down and hand is None else None
 
 
 def _missing(dealer: Faces) -> str:

@@ -25,7 +25,7 @@ from ledger.games.resolution import NO_HAND, Resolution, Verdict
 from ledger.games.seam import Adjudication, Evidence, Submission
 from ledger.games.settling import add_ante_bonus, add_line, add_lines, limited, void_unsettled
 from ledger.games.three_card_poker.fates import COMPARED, EVIDENCE, STAYS_BY, Fate, fate_of, missing
-from ledger.games.three_card_poker.felt import Felt, felt_of
+from ledger.games.three_card_poker.felt import Felt
 from ledger.games.three_card_poker.irregularities import CONDITIONS, IRREGULARITIES
 from ledger.games.three_card_poker.procedure import MAIN_WAGERS
 from ledger.games.three_card_poker.settlement import Course, settlement_order
@@ -53,7 +53,7 @@ MAIN_OF_ONE: Final = len(MAIN_WAGERS)
 def adjudicate(seen: RoundView, submission: Submission) -> Adjudication:
     """What the rules give every wager, by spot from the dealer's left, and the dealer's steps."""
     elected, spots = elected_in(submission), seen.at_spots
-    felt = felt_of(seen, elected)
+    felt = Felt(seen, elected)
     late_wagers = elected.terms.late_wagers
     fates: dict[int, Fate] = {}
     lines: list[Resolution] = []

@@ -5,7 +5,7 @@ Source: 13:69F-20.10(b), (c); qualifying, void and odds as in `paytables`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import MappingProxyType
@@ -111,8 +111,8 @@ class Elected:
     alternative: Alternative
     qualifies: int
     main: Mapping[bool, Mapping[Versus, Verdicts]]
-    ante_bonus: Sequence[Verdict | None]
-    pair_plus: Sequence[Verdict]
+    ante_bonus: tuple[Verdict | None, ...]
+    pair_plus: tuple[Verdict, ...]
     six_card_bonus: ByRank
     six_card_after_fold: ByRank
     six_card_royals: bool
