@@ -83,7 +83,8 @@ def carried(walk: Walk, event: WagerCarried, version: int) -> None:
 def withdrawn(walk: Walk, event: WagerWithdrawn, version: int) -> None:
     """A wager may be taken back while its stage lasts; what it decided is then open again, or a fold.
 
-    Where to take it back is to fold, one taken back too late stands.
+    A fold or check said before it stands.  Where to take it back is to fold, one
+    taken back too late stands.
     """
     spot, wager = event.spot, event.wager
     stage = walk.conduct.stage_of.get(wager)
@@ -100,11 +101,14 @@ def withdrawn(walk: Walk, event: WagerWithdrawn, version: int) -> None:
         if walk.conduct.withdrawal_folds and not in_time:
             return
         walk.play_on(spot, on=False)
-        if walk.conduct.withdrawal_folds:
-            walk.decided[stage.name][spot] = WITHDRAWN
-            walk.folded_at.setdefault(spot, version)
-            return
-    walk.decided[stage.name].pop(spot, None)
+    words = walk.decided[stage.name]
+    if words.get(spot, WAGERED) != WAGERED:
+        return
+    if wager == walk.conduct.stays and walk.conduct.withdrawal_folds:
+        words[spot] = WITHDRAWN
+        walk.folded_at.setdefault(spot, version)
+    else:
+        words.pop(spot, None)
 
 
 def betting_closed(walk: Walk, event: BettingClosed, _: int) -> None:
@@ -178,7 +182,7 @@ def settled(walk: Walk, event: Settlement, version: int) -> None:
         returning.misstated(walk, event, version)
     if isinstance(event, WagerReturned) and event.reason == "void":
         returning.void_early(walk, event, version)
-        if wager == ANTE:
+        if wager in walk.conduct.dealt_for and returning.is_whole_hand_back(walk, spot, version):
             walk.void.add(spot)
     else:
         walk.take(walk.conduct.settles(walk, event), spot, version)
@@ -188,11 +192,11 @@ def settled(walk: Walk, event: Settlement, version: int) -> None:
 def racked(walk: Walk, event: HandCollected, version: int) -> None:
     """A hand goes to the rack: the dealer's with the board, a spot's by the step that the game says it is.
 
-    It goes there once, unless a card came to its place after that.  What was laid
-    aside is nobody's hand and may go there at any time.
+    It goes there once, unless a card came to its place after that or was left
+    lying.  What was laid aside is nobody's hand and may go there at any time.
     """
     place = event.to
-    if place == "stand":
+    if place == "stand" or _is_the_rest(walk, event, version):
         return
     lying = walk.cards.get(place, 0)
     if lying <= walk.racked.get(place, -1):  # no card came there since
@@ -207,6 +211,20 @@ def racked(walk: Walk, event: HandCollected, version: int) -> None:
         if step == "rack_fold" and walk.conduct.folds_racked_at_once:
             _folded_hand_late(walk, place)
     walk.racked[place] = lying
+
+
+def _is_the_rest(walk: Walk, event: HandCollected, version: int) -> bool:
+    """Whether the cards of a hand are picked up that were left lying when others of it were, all by name."""
+    place, cards = event.to, event.cards
+    if place not in walk.racked or not cards:
+        return False
+    gone: list[str | None] = []
+    for one in walk.seen.events[: version - 1]:
+        if isinstance(one, HandCollected) and one.to == place:
+            if not one.cards:
+                return False
+            gone.extend(one.cards)
+    return len(gone) + len(cards) <= walk.cards.get(place, 0) and not {*gone} & {*cards} - {None}
 
 
 def _folded_hand_late(walk: Walk, spot: int) -> None:

@@ -60,15 +60,31 @@ def _is_the_floors(walk: Walk, event: WagerReturned, version: int) -> bool:
     """Whether it is the floor that hands it back.
 
     So it is where the floor says it, the round is void, something was noted or
-    ruled before, or the spot's whole hand goes back.
+    ruled before, or the spot's whole hand goes back, now or later.
     """
     events = walk.seen.events
     if event.source == "supervisor" or walk.seen.voided_at is not None:
         return True
     if any(isinstance(one, IrregularityNoted | RulingMade) for one in events[:version]):
         return True
-    back = [one for one in events if isinstance(one, WagerReturned) and one.reason == "void"]
-    return any(one.spot == event.spot and one.wager == ANTE for one in back)
+    return is_whole_hand_back(walk, event.spot, len(events))
+
+
+def is_whole_hand_back(walk: Walk, spot: int, version: int) -> bool:
+    """Whether all for which a spot has its hand was handed back as void up to a version.
+
+    That is the ante, whosever it is, or without one what is dealt to alone.  What
+    came late may go back before it, and then the hand plays on.
+    """
+    alone = [wager for wager in walk.conduct.alone if spot in walk.laid[wager]]
+    names = alone if alone and spot not in walk.laid[ANTE] else [ANTE]
+    returns = [one for one in walk.seen.events[:version] if isinstance(one, WagerReturned)]
+    back = sum(
+        one.amount for one in returns if one.spot == spot and one.wager in names and one.reason == "void"
+    )
+    late = sum(one.late for wager in names for one in walk.seen.by_name.get((spot, wager), ()))
+    laid = sum(walk.stakes.get((spot, wager), 0) for wager in names)
+    return back > late and laid - back <= late
 
 
 def _is_void_anyway(line: Resolution) -> bool:

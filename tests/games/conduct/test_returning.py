@@ -197,6 +197,89 @@ def test_in_a_round_declared_void_a_stake_goes_back_as_void(game):
     assert MISSTATED not in codes(game, after)
 
 
+# --- a hand that plays on -----------------------------------------------------------------------
+
+# A wager that plays, and the first that was put down when cards were dealt.
+PLAYING_ON = [(game, told, wager, name) for (game, told, wager), name in zip(
+    PLAYS, ("bet 3", "play 1", "second 1", "flop wager 1"), strict=True
+)]  # fmt: skip
+
+
+def more_handed_back(game, told, spot, name, amount=5_00):
+    """The round where more was put on an ante when the cards were dealt, and handed back at once."""
+    more = event("wager_increased", spot=spot, wager="ante", amount=amount)
+    told = game.added("late", more, before=name, told=told)
+    return game.added("late back", back(spot, "ante", amount, "void"), before=name, told=told)
+
+
+@pytest.mark.parametrize("amount", [5_00, 10_00, 100_00])
+@pytest.mark.parametrize(("game", "told", "wager", "name"), PLAYING_ON)
+def test_with_what_came_late_the_hand_does_not_go_back(game, told, wager, name, amount):
+    told = more_handed_back(game, told, wager[0], name, amount)
+    early = handed_back(game, told, wager)
+    assert (EARLY, "back") in game.found(early, late_wagers="void")
+    whole = back(wager[0], "ante", told[f"ante {wager[0]}"]["amount"], "void")
+    early = game.added("ante back", whole, before="reveal dealer", told=early)
+    assert EARLY not in codes(game, early, late_wagers="void")
+
+
+@pytest.mark.parametrize(("game", "spot", "name"), [(BOSTON, 1, "second 1"), (TEXAS, 1, "flop wager 1")])
+def test_what_the_hand_lacks_is_missed_though_a_late_part_went_back(game, spot, name):
+    told = game.without(*(step for step in game.clean if step.startswith("pay") and step.endswith("1")))
+    told = game.without(f"reveal {spot}", "collect optional 2", "ante back 1", told=told)
+    assert ("hand_not_revealed", "close") in game.found(told)
+    told = more_handed_back(game, told, spot, name)
+    assert ("hand_not_revealed", "close") in game.found(told, late_wagers="void")
+
+
+def test_that_one_patrons_ante_goes_back_leaves_the_others_hand_to_be_compared():
+    told = dict(THREE_CARD.clean)
+    for name in ("ante 4", "play 4", "pay ante 4", "pay play 4"):
+        told = THREE_CARD.changed(name, told=told, patron="P-1")
+    told = THREE_CARD.added("other", placed(4, "ante", 10_00, patron="P-2"), before="no more bets", told=told)
+    other = back(4, "ante", 10_00, "void", patron="P-2")
+    told = THREE_CARD.added("other back", other, before="fold 2", told=told)
+    early = back(4, "play", 20_00, "void", patron="P-1")
+    told = THREE_CARD.added("back", early, before="reveal dealer", told=told)
+    assert (EARLY, "back") in THREE_CARD.found(told)
+
+
+def test_a_hand_dealt_to_without_an_ante_goes_back_with_what_it_was_dealt_for():
+    told = THREE_CARD.without("reveal 5", "pay pair plus 5", "rack 5")
+    told = THREE_CARD.added("six 5", placed(5, "six_card_bonus", 5_00), before="no more bets", told=told)
+    told = THREE_CARD.added("back", back(5, "pair_plus", 5_00, "void"), before="reveal dealer", told=told)
+    assert (EARLY, "back") in THREE_CARD.found(told)
+    told = THREE_CARD.added("six", back(5, "six_card_bonus", 5_00, "void"), before="reveal dealer", told=told)
+    assert EARLY not in codes(THREE_CARD, told)
+
+
+# --- taken back after a fold --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "wager", "amount", "before"),
+    [
+        (THREE_CARD, "play", 10_00, "fold 3"),
+        (CARIBBEAN, "bet", 20_00, "collect ante 2"),
+        (BOSTON, "second", 20_00, "collect ante 2"),
+        (TEXAS, "flop", 20_00, "collect ante 2"),
+    ],
+)
+def test_a_fold_stands_where_what_was_placed_after_it_was_taken_back(game, wager, amount, before):
+    told = game.added("odd", placed(2, wager, amount), before=before)
+    taken = event("wager_withdrawn", spot=2, wager=wager, amount=amount)
+    told = game.added("taken back", taken, before=before, told=told)
+    assert game.outcomes(told)[2, "ante"] == "forfeit"
+    assert game.found(told) == [("decision_contradicted", "odd")]
+
+
+def test_a_check_stands_where_what_was_placed_after_it_was_taken_back():
+    told = TEXAS.added("odd", placed(3, "river", 10_00), before="burn river")
+    taken = event("wager_withdrawn", spot=3, wager="river", amount=10_00)
+    told = TEXAS.added("taken back", taken, before="burn river", told=told)
+    assert TEXAS.found(told) == [("decision_contradicted", "odd")]
+
+
 # --- picked up twice --------------------------------------------------------------------------
 
 PICKED_UP = [
@@ -228,6 +311,18 @@ def test_what_was_laid_aside_is_no_hand_and_may_be_picked_up_card_by_card():
     aside = event("hand_collected", to="stand")
     told = TEXAS.added("aside", aside, before="close")
     assert "hand_racked_twice" not in codes(TEXAS, TEXAS.added("more", aside, before="close", told=told))
+
+
+def test_what_was_left_lying_when_others_of_the_hand_were_picked_up_goes_there_once():
+    first = TEXAS.changed("rack 3", cards=["Kh"])
+    rest = event("hand_collected", to=3, cards=["Tc"])
+    told = TEXAS.added("rest", rest, before="rack dealer", told=first)
+    assert TEXAS.found(told) == []
+    told = TEXAS.added("again", rest, before="rack dealer", told=told)
+    assert TEXAS.found(told) == [("hand_racked_twice", "again")]
+    for odd in (["Kh"], ["Kh", "Tc"], None):
+        told = TEXAS.added("odd", {**rest, "cards": odd}, before="rack dealer", told=first)
+        assert TEXAS.found(told) == [("hand_racked_twice", "odd")]
 
 
 # --- carried over -----------------------------------------------------------------------------
