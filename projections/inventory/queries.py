@@ -20,15 +20,17 @@ from projections.asking import Fields, Look
 from projections.inventory.answers import Entry
 
 EMPTY: Final = Vector(total=0, by_denomination={}, unspecified=0)
-# The session whose opener, as it was counted last, comes last of those at a table.  OFFSET 0 has a later
-# count sought for each opener: as a join it may be done by reading all counts there are.
+# The session whose opener, as it was counted last, comes last of those at a table; at one instant, and
+# without a time, by gaming date and number.  OFFSET 0 has a later count sought for each opener: as a join
+# it may be done by reading all counts there are.
 OPENED: Final = SQL(
     "(SELECT session FROM inventory_counts AS known WHERE table_name = %(table)s AND kind = 'opener'"
     " AND position <= %(as_of)s AND {by_then} AND NOT EXISTS"
     " (SELECT FROM inventory_counts AS later WHERE later.session = known.session"
     " AND later.kind = known.kind AND later.position > known.position AND later.position <= %(as_of)s"
     " OFFSET 0)"
-    " ORDER BY occurred_at DESC NULLS LAST, position DESC LIMIT 1)"
+    " ORDER BY occurred_at DESC NULLS LAST, split_part(session, '/', 2) DESC,"
+    " split_part(session, '/', 3)::bigint DESC, position DESC LIMIT 1)"
 )
 COUNTED: Final = SQL(
     "SELECT session, kind, chips FROM (SELECT DISTINCT ON (kind) session, kind, chips, occurred_at"

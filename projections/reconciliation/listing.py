@@ -12,6 +12,7 @@ from ledger.events.records import SessionHeader
 from ledger.sessions.state import fold
 from projections.asking import Fields, Look
 from projections.reconciliation.listed import SessionRow
+from projections.reconciliation.offers import Opened, games
 from projections.reconciliation.queries import currency_of
 from projections.reconciliation.streams import streams
 
@@ -31,11 +32,7 @@ def sessions(
     """
     last_date, last_table, last_number = after or (None, None, None)
     rows = look.rows(
-        "SELECT known.*, game FROM reconciliation_sessions AS known LEFT JOIN LATERAL ("
-        " SELECT game FROM reconciliation_offers AS offer WHERE offer.table_name = known.table_name"
-        " AND offer.position <= %(as_of)s"
-        " AND (known.opened_at IS NULL OR occurred_at IS NULL OR occurred_at <= known.opened_at)"
-        " ORDER BY position DESC LIMIT 1) AS offered ON true"
+        "SELECT * FROM reconciliation_sessions"
         " WHERE first_position <= %(as_of)s AND (%(table)s::text IS NULL OR table_name = %(table)s)"
         " AND (%(gaming_date)s::date IS NULL OR gaming_date = %(gaming_date)s)"
         " AND (%(last_date)s::date IS NULL OR gaming_date < %(last_date)s OR (gaming_date = %(last_date)s"
@@ -52,10 +49,14 @@ def sessions(
     then = {
         known[0].header.key: known for known in streams(ledger, look, "session", changed) if known[0].header
     }
+    rows = [row | _folded(then[row["session"]]) if row["session"] in then else row for row in rows]
+    opened = [Opened(row["session"], row["table_name"], row["opened_at"]) for row in rows]
+    offers = games(look, opened)
     ledger.registry.refresh()
-    for row in rows:
-        row["currency"] = currency_of(ledger, row["table_name"])
-    return [_row(row) if row["session"] not in then else _folded(row, then[row["session"]]) for row in rows]
+    return [
+        _row({**row, "game": offers.get(one), "currency": currency_of(ledger, one.table)})
+        for row, one in zip(rows, opened, strict=True)
+    ]
 
 
 def _row(row: Fields) -> SessionRow:
@@ -63,13 +64,13 @@ def _row(row: Fields) -> SessionRow:
     return SessionRow(**own, table=row["table_name"], status=_status(row))
 
 
-def _folded(row: Fields, known: Sequence[Recorded]) -> SessionRow:
-    """A session from its events up to the position looked at."""
+def _folded(known: Sequence[Recorded]) -> Fields:
+    """What a session says, from its events up to the position looked at."""
     header = known[0].header
     assert isinstance(header, SessionHeader), "a stream begins with its header"
     state = fold(header, (one.event for one in known))
     opened, closed = state.opened, state.closed
-    then: Fields = {
+    return {
         "version": state.version,
         "shift": state.shift,
         "opened_at": None if opened is None else opened.occurred_at,
@@ -77,7 +78,6 @@ def _folded(row: Fields, known: Sequence[Recorded]) -> SessionRow:
         "opener": None if opened is None else opened.opener,
         "closer": None if closed is None else closed.closer,
     }
-    return _row({**row, **then})
 
 
 def _status(row: Fields) -> Literal["not_counted", "open", "closed"]:

@@ -28,6 +28,7 @@ from projections.inventory.projection import NAME as INVENTORY
 from projections.reconciliation import places
 from projections.reconciliation.answers import ExceptionItem
 from projections.reconciliation.figures import Judged, SessionFacts
+from projections.reconciliation.offers import Opened, games
 from projections.reconciliation.parting import sums_by_shift
 from projections.reconciliation.parts import Parts
 from projections.reconciliation.projection import NAME, totaled
@@ -78,12 +79,13 @@ def facts(ledger: Ledger, look: Look, gaming_date: date, table: str | None) -> l
         )
         for key in {**known, **sums, **judged}
     ]
-    games, pits = _games(look, found), places.known(look)
+    opened = {one.key: Opened(one.key, one.table, one.opened_at) for one in found}
+    offers, pits = games(look, opened.values()), places.known(look)
     ledger.registry.refresh()
     named = [
         replace(
             one,
-            game=games.get(one.key),
+            game=offers.get(opened[one.key]),
             pit=pits.of(one.table, one.opened_at),
             currency=currency_of(ledger, one.table),
         )
@@ -184,23 +186,6 @@ def _positions(ledger: Ledger, look: Look, sessions: Sequence[SessionFacts]) -> 
     for row in rows:
         found.setdefault(row["session"], {})[row["version"]] = row["position"]
     return found
-
-
-def _games(look: Look, sessions: Sequence[SessionFacts]) -> dict[str, str]:
-    """What each table offered when a session opened, as far as it was said by then."""
-    rows = look.rows(
-        "SELECT session, game"
-        " FROM unnest(%(sessions)s::text[], %(tables)s::text[], %(opened)s::timestamptz[])"
-        " AS asked (session, table_name, opened_at) CROSS JOIN LATERAL ("
-        " SELECT game FROM reconciliation_offers AS offer"
-        " WHERE offer.table_name = asked.table_name AND position <= %(as_of)s"
-        " AND (asked.opened_at IS NULL OR occurred_at IS NULL OR occurred_at <= asked.opened_at)"
-        " ORDER BY position DESC LIMIT 1) AS offered",
-        sessions=[one.key for one in sessions],
-        tables=[one.table for one in sessions],
-        opened=[one.opened_at for one in sessions],
-    )
-    return {row["session"]: row["game"] for row in rows}
 
 
 # --- what moved -------------------------------------------------------------------

@@ -21,6 +21,7 @@ from ledger.events.records import SessionHeader
 from ledger.money import value
 from ledger.sessions.state import Session, fold
 from projections.asking import Fields, Look
+from projections.reconciliation.offers import offered
 from projections.reconciliation.streams import streams
 
 # Chips by denomination as stored, in cents.
@@ -46,12 +47,12 @@ SESSIONS: Final = SQL(
     " coalesce(currency, %(usual)s) AS currency,"
     " CASE WHEN kept IS NOT NULL THEN dropped END AS dropped, kept + dropped AS won"
     " FROM told LEFT JOIN unnest(%(paid_at)s::text[], %(paid_in)s::text[]) AS paid (at_table, currency)"
-    " ON at_table = told.table_name LEFT JOIN LATERAL ("
-    " SELECT game FROM reconciliation_offers AS offer WHERE offer.table_name = told.table_name"
-    " AND position <= %(as_of)s"
-    " AND (told.opened_at IS NULL OR occurred_at IS NULL OR occurred_at <= told.opened_at)"
-    " ORDER BY position DESC LIMIT 1) AS offered ON true)"
-).format(closer=_WORTH.format(SQL("closer")), opener=_WORTH.format(SQL("opener")))
+    " ON at_table = told.table_name LEFT JOIN LATERAL {offered} ON true)"
+).format(
+    offered=offered(SQL("told.table_name"), SQL("told.opened_at")),
+    closer=_WORTH.format(SQL("closer")),
+    opener=_WORTH.format(SQL("opener")),
+)
 # By table, by game, of the property, each currency apart: the last two have no table, the last no game.
 LEVELS: Final = SQL("GROUPING SETS ((table_name, game, currency{0}), (game, currency{0}), (currency{0}))")
 

@@ -45,7 +45,7 @@ class TheoryAsked(Asked):
 
         def work(seen: Look) -> _Found:
             found = staked(seen, days)
-            return _Found(seen.as_of, seen.lag, found, names(seen, by, found, self.ledger.property))
+            return _Found(seen.as_of, seen.lag, found, names(self.ledger, seen, by, found))
 
         # A table's pit, and what it calls its game, are told by the reconciliation.
         views = [THEORY, RECONCILIATION] if by in {"pit", "game"} else [THEORY]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -18,6 +18,7 @@ from ledger.games.registry import GAMES
 from ledger.games.unruled import UNRULED
 from projections.asking import Fields, Look
 from projections.reconciliation import places
+from projections.reconciliation.offers import Opened, games, opened
 from projections.reconciliation.queries import currency_of
 from projections.theory.answers import By
 from projections.theory.playing import Tally
@@ -117,7 +118,7 @@ def _in_order(rules: Rules) -> tuple[str, ...]:
 # --- what a group is named by ----------------------------------------------------------
 
 
-def names(look: Look, by: By, found: Iterable[Where], property: str) -> Callable[[Where], str | None]:
+def names(ledger: Ledger, look: Look, by: By, found: Collection[Where]) -> Callable[[Where], str | None]:
     """What each place is grouped under.
 
     A pit is that of the table as its session opened; a game without rules here
@@ -129,36 +130,20 @@ def names(look: Look, by: By, found: Iterable[Where], property: str) -> Callable
         case "table":
             return lambda one: one.table
         case "game":
-            offered = _offered(look, found)
-            return lambda one: one.rules.title or offered.get((one.table, one.session), one.rules.game)
+            unruled = [one for one in found if one.rules.game == UNRULED.name]
+            at = _opened(ledger, look, unruled)
+            offers = games(look, set(at.values()))
+            return lambda one: (
+                one.rules.title or (offers.get(at[one]) if one in at else None) or one.rules.game
+            )
         case "property":
-            return lambda _: property
+            return lambda _: ledger.property
         case "pit":
-            pits, opened = places.known(look), _opened(look, found)
-            return lambda one: pits.of(one.table, opened.get(one.session or ""))
+            pits, at = places.known(look), _opened(ledger, look, found)
+            return lambda one: pits.of(one.table, at[one].at)
 
 
-def _offered(look: Look, found: Iterable[Where]) -> dict[tuple[str, str | None], str]:
-    """What the table offered as each session opened, of games without rules here."""
-    wanted = sorted({(one.session or "", one.table) for one in found if one.rules.game == UNRULED.name})
-    rows = look.rows(
-        "SELECT asked.session, asked.table_name, offered.game"
-        " FROM unnest(%(sessions)s::text[], %(tables)s::text[]) AS asked (session, table_name)"
-        " LEFT JOIN reconciliation_sessions AS known ON known.session = asked.session CROSS JOIN LATERAL ("
-        " SELECT game FROM reconciliation_offers AS offer"
-        " WHERE offer.table_name = asked.table_name AND position <= %(as_of)s"
-        " AND (opened_at IS NULL OR occurred_at IS NULL OR occurred_at <= opened_at)"
-        " ORDER BY position DESC LIMIT 1) AS offered",
-        sessions=[session for session, _ in wanted],
-        tables=[table for _, table in wanted],
-    )
-    return {(row["table_name"], row["session"] or None): row["game"] for row in rows}
-
-
-def _opened(look: Look, found: Iterable[Where]) -> dict[str, datetime | None]:
-    """When each session opened."""
-    rows = look.rows(
-        "SELECT session, opened_at FROM reconciliation_sessions WHERE session = ANY(%(sessions)s)",
-        sessions=sorted({one.session for one in found if one.session is not None}),
-    )
-    return {row["session"]: row["opened_at"] for row in rows}
+def _opened(ledger: Ledger, look: Look, found: Iterable[Where]) -> dict[Where, Opened]:
+    """Each place with its session, as that was known to have opened."""
+    known = opened(ledger, look, {one.session for one in found if one.session is not None})
+    return {one: Opened(one.session, one.table, known.get(one.session or "")) for one in found}

@@ -162,6 +162,38 @@ def test_tables_are_summed_by_the_game_they_offered(pit):
     }  # fmt: skip
 
 
+@pytest.mark.parametrize("entered", [pytest.param(1, id="in order"), pytest.param(-1, id="out of order")])
+def test_an_offer_entered_late_does_not_displace_what_came_after_it(pit, entered):
+    offers = [
+        event("game_offered", game="unruled", title=title, occurred_at=at(when), source="manual", by="C-1")
+        for title, when in (("roulette", "08:00:00"), ("baccarat", "10:00:00"), ("craps", "21:00:00"))
+    ]
+    offered = {"format": "pitledger/1", "stream": "table", "table": "T-1", "after": 2}
+    pit.tell(table(), {**offered, "events": offers[::entered]}, session())
+    views = pit.views
+    assert list(day(pit).by_game) == ["baccarat"]
+    (listed,) = views.sessions(table="T-1").sessions
+    assert listed.game == "baccarat"
+    assert {one.game for one in views.statistics(THE_DATE).lines} == {"baccarat", None}
+
+
+def test_a_session_is_of_the_game_offered_when_it_was_known_to_have_opened(pit):
+    other = event(
+        "game_offered", game="unruled", title="craps", occurred_at=at("21:00:00"), source="manual", by="C-1"
+    )
+    offered = {"format": "pitledger/1", "stream": "table", "table": "T-1", "after": 2, "events": [other]}
+    head = pit.tell(table(title="baccarat"), offered, session(), round_record(*LOST, session=1))
+    later = event(
+        "corrected", corrects=1, event={**opener(), "occurred_at": at("22:00:00")}, reason="it opened at ten",
+        occurred_at=at("23:30:00"), source="supervisor", by="F-2", approved_by="F-9",
+    )  # fmt: skip
+    pit.tell(more(1, later))
+    views = pit.views
+    for as_of, game in ((head, "baccarat"), (None, "craps")):
+        assert list(day(pit, as_of=as_of).by_game) == [game]
+        assert [one.name for one in views.theory(THE_DATE, by="game", as_of=as_of).groups] == [game]
+
+
 def test_a_day_on_which_nothing_was_opened(pit):
     pit.tell(table())
     answer = pit.views.reconcile(date(2020, 1, 1))

@@ -98,6 +98,30 @@ def test_an_older_session_recorded_late_is_not_the_tray_of_now(pit):
     assert pit.views.tray("T-1").session == "T-1/2026-11-28/1"
 
 
+@pytest.mark.parametrize(
+    "when", [pytest.param(None, id="at an unknown time"), pytest.param(at("20:00:00"), id="at one instant")]
+)
+def test_an_opener_counted_again_does_not_open_its_session_again(pit, when):
+    pit.tell(table())
+    for number in (1, 10, 9):
+        fields = {"occurred_at": when, "source": "import", "opener": {"500": number}}
+        pit.tell(session_record({**opener(), **fields}, number=number))
+    again = {name: said for name, said in opener().items() if name != "occurred_at"}
+    put_right = event(
+        "corrected", corrects=1, event=again,
+        reason="a stack was overlooked", occurred_at=at("23:30:00"), source="supervisor", by="F-2",
+        approved_by="F-9",
+    )  # fmt: skip
+    head = pit.tell(session_record(put_right, after=1))
+    views = pit.views
+    for tray in (
+        views.tray("T-1"),
+        views.tray("T-1", at=clock("23:59:00")),
+        views.tray("T-1", as_of=head - 1),
+    ):
+        assert (tray.session, tray.by_denomination) == ("T-1/2026-11-28/10", {5_00: 10})
+
+
 def test_chips_not_recorded_stand_under_unspecified(pit):
     without = [*ROUND[:2], collected(1, "main", 25_00, occurred_at=at("21:01:00")), ROUND[3]]
     pit.tell(table(), session(), round_record(*without, session=1))
