@@ -7,7 +7,7 @@ says so at /readyz, and answers as soon as it can.
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from datetime import datetime
 from threading import Lock
 from typing import Annotated, Final, NamedTuple, TypeVar
@@ -108,7 +108,10 @@ class Services:
         return 0 if latest is None else latest.position
 
     def _chapters(self) -> tuple[bool, int]:
-        here = memory_of(self.settings).read()
+        here = None
+        # A sealer of another account may keep it where we do not read: as one on another machine does.
+        with suppress(OSError):
+            here = memory_of(self.settings).read()
         return self.read(lambda connection: (chapters_hold(connection, here), waiting(connection)))
 
     def _open(self) -> Opened:

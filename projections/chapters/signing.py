@@ -22,7 +22,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from ledger.application.ledger import Ledger
 from ledger.application.opening import open_ledger
 from ledger.application.stored import reading_stored
-from ledger.errors import InvalidCheckpoint, InvalidQuery, SealDamaged
+from ledger.errors import ChaptersDamaged, InvalidCheckpoint, InvalidQuery, SealDamaged
 from ledger.events.days import DayAudited
 from ledger.events.records import GamingDayHeader
 from ledger.identity import stream_id
@@ -34,15 +34,19 @@ from ledger.seal.tree import leaf_hash
 from ledger.settings import Settings
 from projections.asking import Look, look
 from projections.chapters import stored
+from projections.chapters.chain import broken
 from projections.chapters.day import DayFold
 from projections.chapters.stored import Closing, Kept
-from projections.integrity.keys import keys
+from projections.integrity.keys import Turn, keys
 from projections.integrity.stored import StoredTree
 from projections.reconciliation.projection import NAME as RECONCILIATION
 from projections.rounds.projection import NAME as ROUNDS
 
 # Leaves hashed at once.
 PAGE: Final = 1024
+
+# They know which streams are of a date.
+VIEWS: Final = (ROUNDS, RECONCILIATION)
 
 Connection = psycopg.Connection[Any]
 
@@ -51,7 +55,8 @@ def sign_chapters(settings: Settings, connection: Connection, origin: str, key: 
     """Close every day whose audit is under a checkpoint; how many chapters were signed.
 
     `connection` is the sealer's own, while nobody else seals, and the chapters
-    there are `held`.  Raises SealDamaged where that checkpoint does not hold.
+    there are `held`.  Raises SealDamaged where that checkpoint does not hold,
+    ChaptersDamaged where any chapter is not the one that was signed.
     """
     newest = StoredTree(connection).latest()
     if newest is None:
@@ -68,6 +73,10 @@ def sign_chapters(settings: Settings, connection: Connection, origin: str, key: 
     count = 0
     with open_ledger(settings, Role.READER) as ledger, suppress(InvalidQuery):
         # InvalidQuery: the views have not read so far.
+        look(ledger, VIEWS, waiting[0].position, lambda _: None)
+        # By whichever key, for one that was lost has no word for the next; the last was looked at each time.
+        for wrong in broken(connection, [Turn(one, 0) for one in known], origin, ()):
+            raise ChaptersDamaged(detail=wrong.detail)
         for closing in waiting:
             before = _Signing(ledger, connection, origin, key).sign(closing, checkpoint, before)
             count += 1
@@ -190,4 +199,4 @@ def _members(ledger: Ledger, gaming_date: date, position: int) -> list[UUID]:
             *(row["round_id"] for row in rounds),
         ]
 
-    return look(ledger, (ROUNDS, RECONCILIATION), position, work)
+    return look(ledger, VIEWS, position, work)

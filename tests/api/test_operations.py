@@ -72,6 +72,17 @@ def test_chapters_that_are_not_those_signed_are_an_alarm(desk):
     assert "pitledger_seal_position" in text
 
 
+def test_the_seal_is_told_of_where_what_the_sealer_keeps_beside_its_key_may_not_be_read(desk):
+    desk.record(RECORD_412)
+    Sealer(desk.settings).seal()
+    memory = desk.settings.home / "seal.demo.server.checkpoint"
+    memory.unlink()
+    memory.mkdir()  # nobody reads it as a file, root neither
+    answer = desk.get("operator", "/metrics")
+    assert answer.status_code == 200
+    assert "pitledger_seal_chapters_damaged 0.0" in answer.text
+
+
 def test_a_view_in_quarantine_is_an_alarm_and_what_a_view_missed_is_a_gap(desk, monkeypatch):
     def failing(*_):
         raise ValueError("nobody foresaw this")

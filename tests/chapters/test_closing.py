@@ -81,6 +81,15 @@ def test_a_chapter_may_be_signed_after_the_key_of_its_checkpoint_handed_over(pit
     assert SealedLedger(pit.settings, pit.ledger.recorder).verify(key=first).ok
 
 
+def test_days_are_closed_on_where_the_key_of_earlier_chapters_was_lost(pit):
+    tell_evening(pit)
+    seal(pit)
+    Sealer(pit.settings).rotate(lost=True)
+    pit.tell(day_record(audited(source="manual"), after=1, gaming_date=NEXT))
+    seal(pit)
+    assert chapters(pit) == [(1, DATE, 1), (2, NEXT, 1)]
+
+
 def test_a_round_that_is_open_and_hides_a_face_is_given_to_surveillance_alone(pit):
     tell_evening(pit)
     whole = example("round_thb_412.json", number=600, session=None)
@@ -216,6 +225,28 @@ def test_events_are_sealed_on_over_damaged_chapters_of_which_nothing_is_signed(p
     seal(pit)
     assert ledger.verify().ok
     assert chapters(pit)[2:] == [(3, DATE, 2), (4, DATE, 3)], "what waited is closed"
+
+
+def test_no_chapter_is_signed_after_one_that_was_tampered_with_though_later_ones_hold(pit):
+    tell_evening(pit)
+    pit.tell(day_record(audited(source="manual"), after=1, gaming_date=NEXT))
+    seal(pit)
+    ledger = SealedLedger(pit.settings, pit.ledger.recorder)
+    kept = ledger.rows("SELECT * FROM seal_chapters WHERE number = 1")[0]
+    with ledger.as_superuser() as connection:
+        connection.execute(b"UPDATE seal_chapters SET events = events + 1 WHERE number = 1")
+    last = pit.tell(day_record(audited(source="manual"), after=3))
+    with pytest.raises(ChaptersDamaged, match="chapter 1"):
+        seal(pit)
+    assert (newest(pit).position, chapters(pit)[1:]) == (last, [(2, NEXT, 1)])
+    with ledger.as_superuser() as connection:
+        connection.execute(b"DELETE FROM seal_chapters WHERE number = 1")
+    with pytest.raises(ChaptersDamaged, match="chapters 1 to 1 are gone"):
+        seal(pit)
+    put_back(ledger, kept)
+    seal(pit)
+    assert ledger.verify().ok
+    assert chapters(pit)[2:] == [(3, DATE, 2)]
 
 
 # What was done to a chapter that no checkpoint names, where the machine does not remember it.
