@@ -92,9 +92,10 @@ def _extra(path: Path, _: ErrorDetails, __: object) -> LedgerError:
 
 def _tag(path: Path, one: ErrorDetails, document: object) -> LedgerError:
     tag, known = one["ctx"]["tag"], one["ctx"]["expected_tags"]
-    if "events" in path:
-        return UnknownEventType(stream=_stream(document), type=tag)
-    return UnknownStream(stream=tag, known=known.replace("'", ""))
+    if path == ("stream",):
+        return UnknownStream(stream=tag, known=known.replace("'", ""))
+    # What is supposed names no stream: it is of a round.
+    return UnknownEventType(stream=_stream(document) or "round", type=tag)
 
 
 def _no_tag(path: Path, _: ErrorDetails, __: object) -> LedgerError:

@@ -78,6 +78,12 @@ def test_nothing_is_recorded_and_the_example_is_a_question(evening):
             "/suppose/0/round",
         ),
         ({"suppose": [{"corrects": 2, "kard": "As"}]}, 422, "unknown_field", "/suppose/0/kard"),
+        (
+            {"suppose": [{"corrects": 2, "event": {"type": "wager_wished"}}]},
+            422,
+            "unknown_event_type",
+            "/suppose/0/event/type",
+        ),
         ({"submission": "thb-none"}, 422, "unknown_submission", "/submission"),
         ({"what": 1}, 422, "unknown_field", "/what"),
     ],

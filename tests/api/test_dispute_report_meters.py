@@ -97,5 +97,6 @@ def test_a_meter_that_nothing_hangs_on_is_no_part_of_the_report(disputed):
 def test_a_report_made_before_meters_were_told_is_not_called_altered(disputed):
     report = disputed(ROYAL)
     del report["rounds"][0]["report"]["meters"]
-    found = checked(report)
+    found = checked({**report, "format": "pitledger/dispute-report/1"})
     assert (found.wrong, found.unjudged) == ((), ("T-1/2026-11-28/1",))
+    assert checked(report).wrong == ("/rounds/0/report: what the round was judged by is missing",)

@@ -182,6 +182,8 @@ def _but_of(what: frozenset[str], found: Iterable[Document]) -> list[Document]:
 def _of_a_round(place: int, one: Played, whole: _Whole) -> Iterator[str]:
     at, seen = f"/rounds/{place}", whole.seen.get(one.round)
     if seen is None:
+        if whole.report.format == FORMAT and ("round", one.round) not in whole.held.withheld:
+            yield f"{at}/report: what the round was judged by is missing"
         return
     yield from _of_its_report(f"{at}/report", one.report, seen, whole.report.integrity.software)
     around = {"bets": list(bets(seen.state)), "movements": list(movements(seen.state))}
