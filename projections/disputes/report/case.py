@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from ledger.disputes.state import Dispute, fold
-from ledger.events.base import Recorded
+from ledger.events.base import Event, Recorded
 from ledger.events.corrections import in_effect
 from ledger.events.disputes import (
     DisputeClosed,
@@ -52,13 +52,13 @@ class Case:
             self._as_it_is(version, event) for version, event in effective if event is not None
         ]
 
-    def _as_it_is(self, version: int, event: object) -> Step:
+    def _as_it_is(self, version: int, event: Event) -> Step:
         """A step in its corrected form."""
         first = self.recorded[version - 1]
         step = self.steps[version - 1]
         if event is first.event:
             return step
-        return _step(first._replace(event=event), step.corrected_by, self.moneys)  # type: ignore[arg-type]  # an event
+        return _step(first._replace(event=event), step.corrected_by, self.moneys)
 
     @property
     def opened(self) -> DisputeOpened:
