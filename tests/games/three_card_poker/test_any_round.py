@@ -30,7 +30,7 @@ def resolved(told: Told, **judged: Any) -> dict[tuple[int, str, bool], Resolutio
 
 
 @given(st.data())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=80, deadline=None)
 def test_a_round_dealt_and_settled_by_the_rules_has_no_finding(data):
     deal = Deal(data)
     deal.settle()
@@ -38,7 +38,7 @@ def test_a_round_dealt_and_settled_by_the_rules_has_no_finding(data):
 
 
 @given(st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 def test_a_round_dealt_by_the_rules_has_no_finding_at_any_point(data):
     deal = Deal(data)
     deal.settle()
@@ -48,7 +48,7 @@ def test_a_round_dealt_by_the_rules_has_no_finding_at_any_point(data):
 
 
 @given(st.data())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_every_stake_goes_somewhere_or_its_line_says_what_is_missing(data):
     deal = Deal(data)
     told = half_seen(data, deal.told)
@@ -56,7 +56,7 @@ def test_every_stake_goes_somewhere_or_its_line_says_what_is_missing(data):
 
 
 @given(st.data())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=30, deadline=None)
 def test_what_is_decided_stays_decided_as_more_is_revealed(data):
     """Cards are told one after another, first without a face, then without a suit, then whole."""
     deal = Deal(data)
@@ -75,7 +75,7 @@ def test_what_is_decided_stays_decided_as_more_is_revealed(data):
 
 
 @given(st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_what_is_decided_stays_decided_as_the_round_goes_on(data):
     deal = Deal(data)
     deal.settle()
@@ -93,7 +93,7 @@ def amounts(line: Resolution) -> tuple[object, ...]:
 
 
 @given(st.data())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_the_steps_move_what_the_lines_say_and_rack_every_hand_once(data):
     deal = Deal(data)
     said = EVENING.judged(deal.told, **deal.judged).adjudication
@@ -129,7 +129,7 @@ STRANGE = strange(
 
 
 @given(st.data())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=80, deadline=None)
 def test_whatever_was_recorded_is_judged_at_every_point(data):
     deal = Deal(data)
     for told in strewn(data, deal.told, STRANGE):
