@@ -47,7 +47,37 @@ def fate_of(spot: int, staying: Sequence[WagerView], folds: Container[int], late
     return "folded" if spot in folds else "undecided"
 
 
+def is_on_ante(main: Sequence[WagerView], late_wagers: str) -> bool:
+    """Whether a spot that plays has an ante; mostly it was placed first."""
+    placed = main[0]
+    return (placed.wager == "ante" and placed.stake > 0) or lies("ante", main, late_wagers)
+
+
+def lies(name: str, main: Sequence[WagerView], late_wagers: str) -> bool:
+    """Whether there is a wager of a name: placed in time, or late where that is not void."""
+    return any(
+        wager.stake > 0 or (wager.late > 0 and late_wagers != "void") for wager in main if wager.wager == name
+    )
+
+
+BASELESS: Final = "the rule for a {wager} wager at spot {spot}, which has no {base}"
+
+
+def leave_baseless(lines: list[Resolution], first: int, base: str, of: Collection[str], rule: str) -> None:
+    """Leave undetermined the wagers of a spot that the rules know only beside one that is not there.
+
+    The lines of the spot begin at `first`; `of` are the wagers that rest on the
+    `base`, `rule` the paragraph that lets who has one place them.
+    """
+    for place in range(first, len(lines)):
+        line = lines[place]
+        if line.wager in of and line.outcome not in {"open", "void"}:
+            missing = BASELESS.format(wager=line.wager, spot=line.spot, base=base)
+            lines[place] = undetermined(line, rule, "not_found", missing)
+
+
 UNDECIDED_PATRON: Final = "whether {patron} at spot {spot} placed the {wager} wager or folded"
+BASELESS_PATRON: Final = "the rule for a {wager} wager of {patron} at spot {spot}, who has no ante"
 
 
 def leave_undecided(
@@ -55,16 +85,24 @@ def leave_undecided(
 ) -> None:
     """Leave undetermined the wagers of a patron at a playing spot who has an ante and did not stay in.
 
-    The lines of the spot begin at `first`; `of` are the wagers that rest on the
-    decision.  Where a wager that keeps the hand in has no name, it may be anybody's.
+    So are those of one who stayed in and has no ante.  The lines of the spot begin
+    at `first`; `of` are the wagers that rest on the decision.  Where a wager that
+    keeps the hand in, or an ante, has no name, it may be anybody's.
     """
     staying = {wager.patron for wager in main if wager.wager == stays_by and (wager.stake or wager.late)}
     antes = {wager.patron for wager in main if wager.wager == "ante" and (wager.stake or wager.late)}
-    out = antes - staying - {None}
-    if not out or None in staying:
+    out = set() if None in staying else antes - staying - {None}
+    baseless = set() if None in antes else staying - antes - {None}
+    if not out and not baseless:
         return
     for place in range(first, len(lines)):
         line = lines[place]
-        if line.patron in out and line.wager in of and line.outcome not in {"open", "void"}:
-            missing = UNDECIDED_PATRON.format(patron=line.patron, spot=line.spot, wager=stays_by)
+        patron, wager = line.patron, line.wager
+        if wager not in of or line.outcome in {"open", "void"}:
+            continue
+        if patron in out:
+            missing = UNDECIDED_PATRON.format(patron=patron, spot=line.spot, wager=stays_by)
             lines[place] = undetermined(line, line.rule, EVIDENCE["undecided"], missing)
+        elif patron in baseless and line.evidence != "not_found":
+            missing = BASELESS_PATRON.format(patron=patron, spot=line.spot, wager=wager)
+            lines[place] = undetermined(line, line.rule, "not_found", missing)

@@ -9,7 +9,7 @@ Source: 13:69F-24.10(a), (b), (c), (e), (f) as read; SOURCES.md for the rest.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final, NamedTuple
@@ -48,6 +48,11 @@ from ledger.games.view import Faces, RoundView, WagerView
 # What the second wager or a fold decides of a patron's wagers, and how many main wagers a patron has.
 BY_DECISION: Final = frozenset({*MAIN_WAGERS, "ante_bonus"})
 MAIN_OF_ONE: Final = len(MAIN_WAGERS)
+# Each wager that others are placed with, and those that are not without it.
+BASES: Final[Mapping[str, frozenset[str]]] = {
+    "first": frozenset({"second"}),
+    "ante": frozenset({"first", "second"}),
+}
 
 
 class Spot(NamedTuple):
@@ -97,8 +102,17 @@ def _add_playing(
         _add_compared(lines, felt.elected, felt.hand, main, hand)
     else:
         _add_uncompared(lines, felt, Spot(spot, main, "playing", own))
+    if not main[0].stake or main[0].wager != "ante" or main[1].wager != "first" or not main[1].stake:
+        _leave_baseless(lines, first, main, felt.elected.terms.late_wagers)
     if len(main) > MAIN_OF_ONE:
         fates.leave_undecided(lines, first, main, STAYS_BY, BY_DECISION)
+
+
+def _leave_baseless(lines: list[Resolution], first: int, main: Sequence[WagerView], late_wagers: str) -> None:
+    """Leave undetermined what is placed without the wagers that it is placed with.  Source: 24.10(b)."""
+    for base, of in BASES.items():
+        if not fates.lies(base, main, late_wagers):
+            fates.leave_baseless(lines, first, base, of, "13:69F-24.10(b)")
 
 
 def _add_compared(

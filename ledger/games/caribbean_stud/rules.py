@@ -19,7 +19,7 @@ from ledger.games.caribbean_stud.progressive import resolve_progressives
 from ledger.games.caribbean_stud.settlement import course_of, settlement_order
 from ledger.games.caribbean_stud.standing import standings_of
 from ledger.games.caribbean_stud.verdicts import MAIN_WAGERS, PROGRESSIVE
-from ledger.games.fates import leave_undecided
+from ledger.games.fates import is_on_ante, leave_baseless, leave_undecided
 from ledger.games.irregularities import remedied
 from ledger.games.resolution import Resolution
 from ledger.games.seam import Adjudication, Submission
@@ -29,6 +29,7 @@ from ledger.games.view import RoundView
 # What the bet or a fold decides of a patron's wagers, and how many main wagers a patron has.
 BY_DECISION: Final = frozenset({*MAIN_WAGERS, PROGRESSIVE})
 MAIN_OF_ONE: Final = len(MAIN_WAGERS)
+ON_THE_ANTE: Final = frozenset({"bet"})
 
 
 def adjudicate(seen: RoundView, submission: Submission) -> Adjudication:
@@ -45,8 +46,11 @@ def adjudicate(seen: RoundView, submission: Submission) -> Adjudication:
             verdict, hand = progressives[spot]
             for wager in at.at.side:
                 add_line(lines, wager, verdict, hand, terms)
-        if at.fate == "playing" and len(at.at.main) > MAIN_OF_ONE:
-            leave_undecided(lines, before, at.at.main, "bet", BY_DECISION)
+        if at.fate == "playing":
+            if not is_on_ante(at.at.main, terms.late_wagers):
+                leave_baseless(lines, before, "ante", ON_THE_ANTE, "13:69F-16.10(a)")
+            if len(at.at.main) > MAIN_OF_ONE:
+                leave_undecided(lines, before, at.at.main, "bet", BY_DECISION)
     met = remedied(seen, submission, lines, IRREGULARITIES, CONDITIONS)
     found = tuple(limited(void_unsettled(seen, met), terms, prizes))
     return Adjudication(found, (), partial(settlement_order, course_of(seen, felt, standings), found))

@@ -12,7 +12,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from ledger.games.fates import EVIDENCE, MISSING, Fate, fate_of, leave_undecided
+from ledger.games.fates import EVIDENCE, MISSING, Fate, fate_of, is_on_ante, leave_baseless, leave_undecided
 from ledger.games.irregularities import remedied
 from ledger.games.orders import clockwise
 from ledger.games.ranks import unrankable
@@ -29,6 +29,8 @@ from ledger.games.twice import untrue
 from ledger.games.view import Faces, RoundView
 
 MAIN_OF_ONE: Final = len(MAIN_WAGERS)
+# What is placed by who has an ante.
+ON_THE_ANTE: Final = frozenset(MAIN_WAGERS) - {"ante"}
 
 
 def adjudicate(seen: RoundView, submission: Submission) -> Adjudication:
@@ -49,8 +51,11 @@ def adjudicate(seen: RoundView, submission: Submission) -> Adjudication:
         else:
             verdicts, hand = _not_compared(felt, spot, fate), NO_HAND
         add_lines(lines, main, verdicts, hand, terms)
-        if fate == "playing" and len(main) > MAIN_OF_ONE:
-            leave_undecided(lines, first, main, STAYS_BY, MAIN_WAGERS)
+        if fate == "playing":
+            if not is_on_ante(main, terms.late_wagers):
+                leave_baseless(lines, first, "ante", ON_THE_ANTE, "13:69F-28.10(a)")
+            if len(main) > MAIN_OF_ONE:
+                leave_undecided(lines, first, main, STAYS_BY, MAIN_WAGERS)
         if side:
             bonus, two = resolve_bonus(felt, spot, own, fold=fate == "folded")
             for wager in side:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from ledger.games.fates import leave_undecided
+from ledger.games.fates import is_on_ante, leave_baseless, leave_undecided
 from ledger.games.irregularities import remedied
 from ledger.games.orders import clockwise
 from ledger.games.ranks import (
@@ -32,6 +32,7 @@ from ledger.games.three_card_poker.settlement import Course, settlement_order
 from ledger.games.three_card_poker.six_card_bonus import resolve_six_card_bonus
 from ledger.games.three_card_poker.verdicts import (
     ALL_OPEN,
+    AT_DECISION,
     AT_SETTLEMENT,
     FOLDED,
     FOLDED_SIDES,
@@ -48,6 +49,7 @@ from ledger.games.view import AtSpot, Faces, RoundView
 # What the play wager or a fold decides of a patron's wagers, and how many main wagers a patron has.
 BY_DECISION: Final = frozenset({*MAIN_WAGERS, "ante_bonus", "pair_plus"})
 MAIN_OF_ONE: Final = len(MAIN_WAGERS)
+ON_THE_ANTE: Final = frozenset({STAYS_BY})
 
 
 def adjudicate(seen: RoundView, submission: Submission) -> Adjudication:
@@ -104,7 +106,15 @@ def _resolve(lines: list[Resolution], felt: Felt, spot: int, at: AtSpot, fate: F
         elif side.wager == "six_card_bonus":
             verdict, six = resolve_six_card_bonus(felt, spot, own, fold=fate == "folded")
             add_line(lines, side, verdict, six, elected.terms)
-    if fate == "playing" and len(at.main) > MAIN_OF_ONE:
+    if fate == "playing":
+        _rest_on_antes(lines, first, at, elected.terms.late_wagers)
+
+
+def _rest_on_antes(lines: list[Resolution], first: int, at: AtSpot, late_wagers: str) -> None:
+    """Leave undetermined what a play wager decides without an ante, or an ante without a play wager."""
+    if not is_on_ante(at.main, late_wagers):
+        leave_baseless(lines, first, "ante", ON_THE_ANTE, AT_DECISION)
+    if len(at.main) > MAIN_OF_ONE:
         leave_undecided(lines, first, at.main, STAYS_BY, BY_DECISION)
 
 
