@@ -46,6 +46,8 @@ KINDS: Final[tuple[FindingKind, ...]] = (
     cited("settled_before_showdown", "13:69F-24.10(f)",          "nj_text"),
     cited("settled_before_reveal",   "13:69F-24.10(f)",          "nj_text"),
     cited("return_misstated",        "13:69F-24.10(f)",          "derived"),
+    cited("void_settled",            "",                         "not_nj_text"),
+    cited("void_played_on",          "",                         "not_nj_text"),
     cited("settlement_out_of_order", "13:69F-24.10(f)",          "nj_text"),
     cited("settlement_incomplete",   "13:69F-24.10(f)",          "nj_text"),
     cited("bonus_settled_early",     "13:69F-24.10(a),(f)3",     "nj_text"),

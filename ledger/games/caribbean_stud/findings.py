@@ -33,6 +33,8 @@ KINDS: Final[tuple[FindingKind, ...]] = (
     cited("settled_before_showdown",  "13:69F-16.10(e),(f)",        "nj_text"),
     cited("settled_before_reveal",    "13:69F-16.10(e)1",           "nj_text"),
     cited("return_misstated",         "13:69F-16.10(e),(f)",        "derived"),
+    cited("void_settled",             "",                           "not_nj_text"),
+    cited("void_played_on",           "",                           "not_nj_text"),
     cited("settlement_out_of_order",  "13:69F-16.10(e),(f)2",       "nj_text"),
     cited("settlement_incomplete",    "13:69F-16.10(e)1",           "nj_text"),
     cited("winner_paid_early",        "13:69F-16.10(e)3",           "nj_text"),

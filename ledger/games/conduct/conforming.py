@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from ledger.events.rounds import WagerReturned
 from ledger.games.conduct.closing import close
 from ledger.games.conduct.following import FOLLOW
-from ledger.games.conduct.returning import misstated
 from ledger.games.conduct.rows import Conduct, Follow
+from ledger.games.conduct.voiding import AFTER_VOID
 from ledger.games.conduct.walk import Walk
 from ledger.games.seam import Adjudication, Finding
 from ledger.games.view import RoundView
@@ -34,8 +33,9 @@ def walked(
         if follow is not None:
             follow(walk, event, version)
     for version, event in enumerate(seen.events[over : seen.closed_at], over + 1):
-        if isinstance(event, WagerReturned):  # of a round that was declared void
-            misstated(walk, event, version)
+        follow = AFTER_VOID.get(type(event))
+        if follow is not None:
+            follow(walk, event, version)
     close(walk, late_wagers)
     return walk.found
 

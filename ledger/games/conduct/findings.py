@@ -49,6 +49,8 @@ SHARED: Final[Mapping[str, tuple[Group, str]]] = MappingProxyType({
     "settled_before_showdown":  ("procedure", "a wager was settled before the dealer's showdown"),
     "settled_before_reveal":    ("procedure", "a wager was settled before the player's cards were turned up"),
     "return_misstated":         ("record",    "a stake was handed back for a reason not the rules'"),
+    "void_settled":             ("settlement", "a wager was taken or paid after the round was declared void"),
+    "void_played_on":           ("procedure", "the round went on after it was declared void"),
     "settlement_out_of_order":  ("procedure", "the players were not settled counterclockwise"),
     "settlement_incomplete":    ("procedure", "the next player was begun before the last was settled"),
     "bonus_settled_early":      ("procedure", "a bonus was settled before what comes before it"),

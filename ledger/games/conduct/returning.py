@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ledger.events.rounds import IrregularityNoted, RulingMade, WagerReturned
-from ledger.games.conduct.rows import ANTE
+from ledger.games.conduct.rows import ANTE, Settlement
 from ledger.games.conduct.walk import Walk
 from ledger.games.resolution import Resolution
 from ledger.games.seam import Finding
@@ -25,7 +25,7 @@ def misstated(walk: Walk, event: WagerReturned, version: int) -> None:
     """
     spot, wager, reason = event.spot, event.wager, event.reason
     back: list[Resolution] = []
-    for line in _lines_of(walk, event):
+    for line in lines_of(walk, event):
         outcome = line.verdict.outcome
         if outcome == reason or outcome in UNSAID:
             return
@@ -47,7 +47,7 @@ def void_early(walk: Walk, event: WagerReturned, version: int) -> None:
         return
     if walk.conduct.settles(walk, event) not in walk.conduct.after_showdown:
         return
-    if _is_the_floors(walk, event, version) or any(map(_is_void_anyway, _lines_of(walk, event))):
+    if _is_the_floors(walk, event, version) or any(map(_is_void_anyway, lines_of(walk, event))):
         return
     walk.reported.add(found)
     detail = (
@@ -95,7 +95,7 @@ def _is_void_anyway(line: Resolution) -> bool:
     return line.late or line.outcome == "undetermined" or (line.outcome == "void" and line.table is None)
 
 
-def _lines_of(walk: Walk, event: WagerReturned) -> Sequence[Resolution]:
+def lines_of(walk: Walk, event: Settlement) -> Sequence[Resolution]:
     """The lines of the wager that an event names; what it leaves unsaid fits any."""
     spot, wager = event.spot, event.wager
     lines = [line for line in walk.said.resolutions if line.key[0] == spot and line.key[1] == wager]

@@ -152,6 +152,8 @@ _ANY_GAMES = (
     "hand_revealed_early",
     "return_misstated",
     "settled_before_showdown",
+    "void_played_on",
+    "void_settled",
     "wager_carried_unexpected",
     "wager_out_of_stage",
     "wager_withdrawn_late",

@@ -42,6 +42,8 @@ KINDS: Final[tuple[FindingKind, ...]] = (
     cited("settled_before_showdown",  "13:69F-28.10(h)",             "nj_text"),
     cited("settled_before_reveal",    "13:69F-28.10(h)",             "nj_text"),
     cited("return_misstated",         "13:69F-28.10(h)",             "derived"),
+    cited("void_settled",             "",                            "not_nj_text"),
+    cited("void_played_on",           "",                            "not_nj_text"),
     cited("settlement_out_of_order",  "13:69F-28.10(h)",             "nj_text"),
     cited("settlement_incomplete",    "13:69F-28.10(h)",             "nj_text"),
     cited("bonus_settled_early",      "13:69F-28.10(h)4",            "nj_text"),

@@ -311,7 +311,7 @@ def test_every_code_is_listed_once_and_every_step_is_one_of_the_procedure():
         "wager_out_of_stage", "wager_withdrawn_late", "wager_ratio_wrong", "community_cards_wrong",
         "card_faced_wrong", "dealing_method_wrong", "burn_card_unexpected", "decision_not_offered",
         "decision_contradicted", "folded_hand_racked_late", "settlement_incomplete", "hand_racked_twice",
-        "return_misstated", "wager_carried_unexpected",
+        "return_misstated", "wager_carried_unexpected", "void_played_on", "void_settled",
     }  # fmt: skip
     assert rows | walked == set(codes)
     steps = [step.code for step in STEPS]
