@@ -35,6 +35,16 @@ COMMON: Mapping[str, FindingKind] = MappingProxyType(
             FindingKind(
                 "wager_unsettled", "settlement", "a stake lay on the layout at the close", "", "derived"
             ),
+            FindingKind(
+                "stake_boxed", "settlement", "a stake of chips went into the drop box", "", "derived"
+            ),
+            FindingKind(
+                "return_unexplained",
+                "settlement",
+                "a stake went back as void and nothing on record makes it so",
+                "",
+                "derived",
+            ),
             FindingKind("wager_unknown", "record", "a settlement names a wager nobody placed", "", "derived"),
             FindingKind(
                 "amount_beyond_stake", "settlement", "more was moved than the stake recorded", "", "derived"

@@ -278,7 +278,8 @@ class Game:
     what each of them is about in words.  `ladders` are ranks from the best
     down, by wager: a pay table that pays one of them says all that are better.
     `whole` are the wagers that win on every row, so that a table says each;
-    `metered` those with a fund whose meter a prize may be a share of.  `expected`
+    `metered` those with a fund whose meter a prize may be a share of.  `voidable` are the
+    wagers that the dealer's hand can make void.  `expected`
     says of each submission what its wagers win the house by chance.
     """
 
@@ -305,6 +306,7 @@ class Game:
     ladders: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     whole: frozenset[str] = frozenset()
     metered: frozenset[str] = frozenset()
+    voidable: frozenset[str] = frozenset()
     deck: tuple[str, ...] = ()
     expected: Callable[[Submission], tuple[Figure, ...]] = nothing_expected
     sides: frozenset[str] = field(init=False)  # resolved beside the hand compared: side wagers, unstaked ones

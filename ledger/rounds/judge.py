@@ -20,10 +20,12 @@ from ledger.games.telling import shows_the_dealing
 from ledger.rounds.dealing import SHOE
 from ledger.rounds.state import Round
 from ledger.rounds.truths import Truth, truths
+from ledger.rounds.unexplained import unexplained
 
 Limits = Mapping[str, tuple[int | None, int | None]]
 SHOES = frozenset({"manual_shoe", "automated_shoe"})
 NO_LIMITS = (None, None)
+CHIPS_IN_TRAY = frozenset({"chips", "plaque"})
 NO_LINES: tuple[Sequence[Resolution], Sequence[Resolution]] = ((), ())
 
 
@@ -73,6 +75,7 @@ def judge(state: Round, submission: Submission, posted: Limits = EMPTY) -> Judge
         *_prizes(state, wagers),
         *_irregularities(state),
     ]
+    found += unexplained(state, wagers, found)
     found.sort(key=lambda finding: finding.event)
     return Judgement(adjudication, tuple(found), wagers, submission)
 
@@ -273,6 +276,8 @@ def _settled(state: Round, wagers: tuple[Truth, ...]) -> Iterator[Finding]:
         wager, due_paid = truth.wager, truth.due_paid - truth.due_elsewhere
         if wager.left > 0 or wager.paid != due_paid or wager.collected != truth.due_collected:
             yield from _unlike(state, truth, due_paid)
+        if wager.into_box:
+            yield from _boxed(state, truth)
 
 
 def _unlike(state: Round, truth: Truth, due_paid: int) -> Iterator[Finding]:
@@ -324,6 +329,16 @@ def _misstated(state: Round, truth: Truth) -> Iterator[Finding]:
         of_it = f"{_said(state, wager.paid_at_cage)} of it at the cage"
         detail = f"paid {_said(state, paid)}, {of_it}, due {_said(state, whole)}"
         yield _finding("wager_mispaid", event, detail, facts, lines[0].rule)
+
+
+def _boxed(state: Round, truth: Truth) -> Iterator[Finding]:
+    """Chips that the rules put into the table inventory; of a progressive's coin no text read says where."""
+    wager, rules = truth.wager, state.rules
+    if wager.tender in CHIPS_IN_TRAY and wager.wager not in rules.metered and rules.banked == "house":
+        facts = {"spot": wager.spot, "wager": wager.wager, "amount": wager.into_box}
+        detail = f"{_said(state, wager.into_box)} of chips went into the drop box"
+        rule = truth.rules[0].rule if truth.rules else ""
+        yield _finding("stake_boxed", wager.settled_at or state.version, detail, facts, rule)
 
 
 def _said(state: Round, amount: int) -> str:

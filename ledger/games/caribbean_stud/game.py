@@ -37,6 +37,7 @@ CARIBBEAN_STUD: Final = Game(
     ladders=MappingProxyType({"bet": RANK_NAMES, "progressive": RANK_NAMES}),
     whole=frozenset({"bet"}),
     metered=frozenset({"progressive"}),
+    voidable=frozenset({"bet"}),
     deck=DECK,
     expected=expected,
 )

@@ -12,8 +12,8 @@ from typing import Final, Literal, TypeAlias
 
 from ledger.games.caribbean_stud.verdicts import MAIN_WAGERS, PROGRESSIVE
 from ledger.games.conduct import Walk, closing
-from ledger.games.conduct.rows import Need, Place, Places
-from ledger.games.orders import counterclockwise, passed_over
+from ledger.games.conduct.rows import ANTE, Need, Place, Places
+from ledger.games.orders import clockwise, counterclockwise, passed_over
 from ledger.games.seam import Adjudication
 
 Pass: TypeAlias = Literal["lost", "equal", "won", "no_hand", "communicated"]
@@ -54,9 +54,12 @@ def turned_up(walk: Walk, place: Place) -> Places:
 
 
 def all_decided(walk: Walk, _: Place) -> Places:
-    """Everybody with an ante bet or folded, but those who communicated: they have nothing left to decide."""
-    words = walk.decided["decision"]
-    return [spot for spot in walk.antes if spot not in words and walk.pass_of.get(spot) != "communicated"]
+    """Everybody with an ante bet or folded, but those who have nothing left to decide.
+
+    So it is with those who communicated, and whose hand was handed back.
+    """
+    waiting = walk.laid[ANTE].difference(walk.decided["decision"], walk.back)
+    return clockwise(spot for spot in waiting if walk.pass_of.get(spot) != "communicated")
 
 
 def collected_in_time(walk: Walk, place: Place) -> Places:

@@ -183,7 +183,7 @@ def settled(walk: Walk, event: Settlement, version: int) -> None:
     if isinstance(event, WagerReturned) and event.reason == "void":
         returning.void_early(walk, event, version)
         if wager in walk.conduct.dealt_for and returning.is_whole_hand_back(walk, spot, version):
-            walk.void.add(spot)
+            walk.free(spot)
     else:
         walk.take(walk.conduct.settles(walk, event), spot, version)
     walk.settle(spot, wager)

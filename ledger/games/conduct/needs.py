@@ -53,10 +53,10 @@ def hands(deal: Deal) -> Need:
 
 
 def decided(stage: str) -> Need:
-    """Everybody who has to decide in a stage has done so."""
+    """Everybody who has to decide in a stage has done so; who was handed the stake back does not have to."""
 
     def lacking(walk: Walk, _: Place) -> Places:
-        return clockwise(walk.asked(stage).difference(walk.decided[stage]))
+        return clockwise(walk.asked(stage).difference(walk.decided[stage], walk.back))
 
     return lacking
 
@@ -180,7 +180,7 @@ def deciding(stage: str) -> Need:
     """Clockwise among those asked."""
 
     def passed(walk: Walk, place: Place) -> Places:
-        waiting, turn = walk.asked(stage).difference(walk.decided[stage]), int(place)
+        waiting, turn = walk.asked(stage).difference(walk.decided[stage], walk.back), int(place)
         return clockwise([spot for spot in waiting if spot < turn])
 
     return passed
@@ -206,9 +206,14 @@ def as_settled(walk: Walk, place: Place) -> Places:
 
 
 def counterclockwise_among(waiting: Callable[[Walk], Collection[int]]) -> Need:
-    """Counterclockwise among those for whom a step of a table-wide pass is still to be taken."""
+    """Counterclockwise among those for whom a step of a table-wide pass is still to be taken.
+
+    A hand handed back belongs to no pass.
+    """
 
     def passed(walk: Walk, place: Place) -> Places:
+        if place in walk.void:
+            return NOWHERE
         return passed_over("counterclockwise", int(place), waiting(walk))
 
     return passed

