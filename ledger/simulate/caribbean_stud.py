@@ -53,7 +53,7 @@ class CaribbeanSettling(Settling):
     def lock(self) -> None:
         """The coins of all progressives go into the tray before the deal."""
         for line in self.lines_of(PROGRESSIVE):
-            self._take_stake(line)
+            self._take_stake(line.spot, line.wager)
 
     def lines_of(self, wager: str) -> list[Resolution]:
         """The lines of a wager that lies on the layout, by spot."""

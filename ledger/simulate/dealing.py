@@ -171,6 +171,8 @@ class Deal:
         elif self.slip.now("machine_failed"):
             self._note(FAILURES[self.method])
             raise Misdeal("the machine failed in the deal")
+        elif self.slip.now("void_settled", "void_played_on"):
+            raise Misdeal("the machine failed in the deal")
         elif self.slip.now("face_up_in_deck"):
             self._note("card_face_up_in_deck", self.deck[:1])
             self.card("stand", "up")

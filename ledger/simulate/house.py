@@ -234,6 +234,8 @@ class HouseRound(ABC):
         """The floor has the round ended: what lies there goes back, and the cards are collected."""
         floor = self.table.floor
         self.telling.tell(RoundVoided, source="supervisor", by=floor, after_s=60, reason=reason)
+        if self.slip.now("void_played_on"):
+            self.cards.card(self.patrons[0].spot, note=self.slip.note())
         self.settling.give_all_back()
         self.settling.follow()
 

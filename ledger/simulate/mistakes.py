@@ -96,6 +96,12 @@ SHARED: Final[Mistakes] = MappingProxyType({
     "underpaid":            Mistake("less was paid than is due", ("wager_mispaid",)),
     "duplicate_settlement": Mistake("a wager was paid twice", ("wager_mispaid",)),
     "wrong_denomination":   Mistake("a chip of a higher denomination went out than the one recorded"),
+    "returned_as_void":     Mistake("a losing stake was handed back as void, and nothing makes it so",
+                                    ("return_unexplained", "wager_miscollected")),
+    "void_settled":         Mistake("a stake was taken after the round was declared void",
+                                    ("void_settled", "wager_miscollected")),
+    "void_played_on":       Mistake("another card was dealt after the round was declared void",
+                                    ("void_played_on",)),
 })
 
 # Where a wager can be void by the dealer's hand.

@@ -44,6 +44,7 @@ OCCASION: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
         "underpaid": frozenset({"win"}),
         "duplicate_settlement": frozenset({"win"}),
         "wrong_denomination": frozenset({"win"}),
+        "returned_as_void": frozenset({"lose"}),
     }
 )
 # Those whose time comes when all is settled.
@@ -135,7 +136,11 @@ class Settling:
     def give_all_back(self) -> None:
         """The round is void: what lies there goes back, from the dealer's right."""
         for spot, wager in sorted(self._layout, key=lambda one: -one[0]):
-            self.give_back(spot, wager, "void")
+            if self.slip.now("void_settled"):
+                self.telling.note_next(self.slip.note(f"the {wager} of spot {spot} was taken"))
+                self._take_stake(spot, wager)
+            else:
+                self.give_back(spot, wager, "void")
 
     def leave(self) -> None:
         """What still lies there at the close is taken by those whose it was."""
@@ -269,13 +274,16 @@ class Settling:
                 continue
             if self.slip.now("missed_collection") and self.is_main(line) and line.outcome == "lose":
                 self._note_at_rack = self.slip.note(f"the {line.wager} of spot {spot} was not taken")
-                continue
-            self._take_stake(line)
+            elif self.slip.now("returned_as_void") and self.is_main(line) and line.outcome == "lose":
+                self.telling.note_next(self.slip.note(f"the {line.wager} of spot {spot} was handed back"))
+                self.give_back(spot, line.wager, "void")
+            else:
+                self._take_stake(line.spot, line.wager)
 
-    def _take_stake(self, line: Resolution) -> None:
-        chips = self.lift(line.spot, line.wager)
-        self.telling.tell(WagerCollected, spot=line.spot, wager=line.wager, amount=line.stake, chips=chips)
-        self.table.tray.add(chips)
+    def _take_stake(self, spot: int, wager: str) -> None:
+        chips = Purse(self.lift(spot, wager))
+        self.telling.tell(WagerCollected, spot=spot, wager=wager, amount=chips.value, chips=chips.chips)
+        self.table.tray.add(chips.chips)
 
     def _pay(self, spot: int) -> None:
         if any(owed.spot == spot for owed in self._owed):
@@ -349,7 +357,7 @@ class Settling:
                 continue
             if self.slip.now("wrong_collection") and self.is_main(line):
                 self.telling.note_next(self.slip.note(f"the {line.wager} of spot {spot} was taken"))
-                self._take_stake(line)
+                self._take_stake(line.spot, line.wager)
             elif self.slip.now("wrong_reason") and self.is_main(line):
                 said = MISSTATED[line.outcome]
                 self.telling.note_next(self.slip.note(f"{line.outcome} was recorded as {said}"))
