@@ -15,6 +15,7 @@ from typing import Any, Final, LiteralString, TypeVar
 import psycopg
 from psycopg.rows import dict_row, tuple_row
 from psycopg.sql import SQL, Composed
+from psycopg.types.numeric import Int8
 
 from ledger.application.ledger import Ledger
 from ledger.errors import InvalidQuery
@@ -28,6 +29,14 @@ Fields = dict[str, Any]
 MOST_ROWS: Final = 500
 # Writers read the clock before they wait for the lock: so much earlier may be what stands behind.
 DISORDER: Final = timedelta(seconds=5)
+MOST_POSITION: Final = 2**63 - 1
+# What a statement for `glance` begins with: what its view has read, the head, and the position looked at.
+# OFFSET 0 has each read once.
+SEEN: Final = SQL(
+    "WITH seen AS MATERIALIZED (SELECT read, head, least(read, %(until)s) AS as_of FROM (SELECT"
+    " coalesce((SELECT notification_id FROM tracking WHERE application_name = %(view)s), 0) AS read,"
+    " (SELECT coalesce(max(notification_id), 0) FROM events) AS head OFFSET 0) AS reached) "
+)
 # A stored event begins with when it was recorded.
 RECORDED_AT: Final = re.compile(rb'\{"recorded_at":"([^"]+)"')
 
@@ -77,11 +86,48 @@ def look(
     def attempt(connection: psycopg.Connection[Any], _: int) -> T:
         each, head = _begun(connection, tuple(views))
         read = min(each.values())
-        if as_of is not None and not 0 <= as_of <= read:
-            raise InvalidQuery(detail=f"as_of is a position from 0 to {read}")
+        _check(as_of, read)
         position = min(one for one in (read, as_of, known, until) if one is not None)
         return work(Look(connection, each, position, head - read))
 
+    return _asked(ledger, attempt)
+
+
+def glance(
+    ledger: Ledger,
+    view: str,
+    as_of: int | None,
+    statement: bytes,
+    *,
+    known_at: datetime | None = None,
+    **fields: object,
+) -> Fields:
+    """The one row of a statement about one view, as of a position or as known at a time.
+
+    What `look` finds, in one journey to the server: a statement by itself locks
+    its tables before its snapshot is taken, so that no rebuilt view comes in
+    between.  It begins with `SEEN` and gives `read`, `head` and `as_of` with the
+    rest.  Raises what `look` raises.
+    """
+    known = None if known_at is None else known_by(ledger, known_at)
+    until = max(0, min(one for one in (as_of, known, MOST_POSITION) if one is not None))
+    given = {"view": view, "until": Int8(until), **fields}
+
+    def attempt(connection: psycopg.Connection[Any], _: int) -> Fields:
+        with connection.cursor(binary=True, row_factory=dict_row) as cursor:
+            (row,) = cursor.execute(statement, given).fetchall()
+        _check(as_of, row["read"])
+        return row
+
+    return _asked(ledger, attempt)
+
+
+def _check(as_of: int | None, read: int) -> None:
+    if as_of is not None and not 0 <= as_of <= read:
+        raise InvalidQuery(detail=f"as_of is a position from 0 to {read}")
+
+
+def _asked(ledger: Ledger, attempt: Callable[[Connection, int], T]) -> T:
     try:
         return ledger.recorder.datastore.patiently(attempt)
     except psycopg.DataError as refusal:

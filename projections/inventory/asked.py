@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Literal
 from uuid import UUID
 
 from ledger.errors import RoundNotFound
@@ -11,11 +10,11 @@ from ledger.events.records import RoundHeader
 from ledger.rounds.state import Round
 from projections.answers import Vector
 from projections.asked import Asked
-from projections.asking import Look, look
+from projections.asking import Look, glance, look
 from projections.inventory import queries as inventory
+from projections.inventory import trays
 from projections.inventory.answers import Postings, RoundTray, Tray, TrialBalance
 from projections.inventory.projection import NAME as INVENTORY
-from projections.inventory.queries import Latest
 from projections.reconciliation.queries import currency_of
 
 
@@ -37,26 +36,19 @@ class InventoryAsked(Asked):
         """
         self._known(table)
         when = at or as_known_at
-
-        def work(seen: Look) -> Tray:
-            kept = inventory.latest(seen, table, when)
-            tray = _tray(seen, table, currency_of(self.ledger, table), kept, when)
-            return tray.model_copy(update={"at": when, "as_known_at": as_known_at})
-
-        return look(self.ledger, [INVENTORY], as_of, work, known_at=as_known_at)
+        statement = trays.OF_TABLE if when is None else trays.OF_TABLE_AT
+        row = glance(self.ledger, INVENTORY, as_of, statement, known_at=as_known_at, table=table, at=when)
+        tray = trays.said(row, table, currency_of(self.ledger, table))
+        return tray.model_copy(update={"at": when, "as_known_at": as_known_at})
 
     def session_tray(self, session: str, *, as_of: int | None = None) -> Tray:
         """The same of one session, by its key (`THB-03/2026-11-28/1`) or uuid.  Raises SessionNotFound."""
         header = self.ledger.stream("session", session)[0].header
         assert header is not None
         table, _, _ = header.key.partition("/")
-
-        def work(seen: Look) -> Tray:
-            self._known(table)
-            kept = Latest(header.key, inventory.counts(seen, header.key))
-            return _tray(seen, table, currency_of(self.ledger, table), kept)
-
-        return look(self.ledger, [INVENTORY], as_of, work)
+        self._known(table)
+        row = glance(self.ledger, INVENTORY, as_of, trays.OF_SESSION, session=header.key)
+        return trays.said(row, table, currency_of(self.ledger, table))
 
     def round_tray(self, reference: str, *, as_of: int | None = None) -> RoundTray:
         """What a round (key or uuid) did to the tray.
@@ -109,28 +101,6 @@ class InventoryAsked(Asked):
             )
 
         return look(self.ledger, [INVENTORY], as_of, work, known_at=as_known_at)
-
-
-def _tray(seen: Look, table: str, currency: str, kept: Latest | None, when: datetime | None = None) -> Tray:
-    """The tray of a session as of the position looked at, or at a time by what stands up to there."""
-    vector: Vector | None = None
-    session, counts = kept or (None, {})
-    if session is not None and "opener" in counts:
-        vector = inventory.tray(seen, session) if when is None else inventory.tray_at(seen, session, when)
-    closer = counts.get("closer")
-    status: Literal["open", "closed"] = "open" if closer is None else "closed"
-    return Tray(
-        as_of=seen.as_of,
-        lag=seen.lag,
-        table=table,
-        currency=currency,
-        session=session,
-        status="not_counted" if vector is None else status,
-        total=None if vector is None else vector.total,
-        by_denomination=None if vector is None else vector.by_denomination,
-        unspecified=None if vector is None else vector.unspecified,
-        counted=closer,
-    )
 
 
 def _round_tray(seen: Look, stream: UUID, session: str | None, start: int) -> RoundTray:

@@ -1,18 +1,14 @@
-"""The inventory asked: trays by position and by time, postings, the trial balance.
+"""The inventory asked: trays by position, postings, the trial balance.
 
 A balance as of a position is the one after an account's last posting up to
-there: one seek a denomination.  A tray at a time is summed from the opener of
-its session on, over what had occurred by then.
+there: one seek a denomination.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime
 from typing import Any, Final, NamedTuple
 from uuid import UUID
-
-from psycopg.sql import SQL
 
 from ledger.book.postings import UNSPECIFIED
 from projections.answers import Vector
@@ -20,33 +16,6 @@ from projections.asking import Fields, Look
 from projections.inventory.answers import Entry
 
 EMPTY: Final = Vector(total=0, by_denomination={}, unspecified=0)
-# The session whose opener, as it was counted last, comes last of those at a table; at one instant, and
-# without a time, by gaming date and number.  OFFSET 0 has a later count sought for each opener: as a join
-# it may be done by reading all counts there are.
-OPENED: Final = SQL(
-    "(SELECT session FROM inventory_counts AS known WHERE table_name = %(table)s AND kind = 'opener'"
-    " AND position <= %(as_of)s AND {by_then} AND NOT EXISTS"
-    " (SELECT FROM inventory_counts AS later WHERE later.session = known.session"
-    " AND later.kind = known.kind AND later.position > known.position AND later.position <= %(as_of)s"
-    " OFFSET 0)"
-    " ORDER BY occurred_at DESC NULLS LAST, split_part(session, '/', 2) DESC,"
-    " split_part(session, '/', 3)::bigint DESC, position DESC LIMIT 1)"
-)
-COUNTED: Final = SQL(
-    "SELECT session, kind, chips FROM (SELECT DISTINCT ON (kind) session, kind, chips, occurred_at"
-    " FROM inventory_counts WHERE position <= %(as_of)s AND session = {session}"
-    " ORDER BY kind, position DESC) AS counted WHERE {by_then}"
-)
-# Two statements, for of one with `%(at)s IS NULL OR` a plan would be made each time.
-LATEST: Final = COUNTED.format(session=OPENED.format(by_then=SQL("true")), by_then=SQL("true"))
-# What has no time comes before what has one.  Asked for apart, so that either is one seek.
-LATEST_BY: Final = COUNTED.format(
-    session=SQL("coalesce({}, {})").format(
-        OPENED.format(by_then=SQL("occurred_at <= %(at)s")),
-        OPENED.format(by_then=SQL("occurred_at IS NULL")),
-    ),
-    by_then=SQL("(occurred_at IS NULL OR occurred_at <= %(at)s)"),
-)
 
 
 def vector(rows: Iterable[Fields]) -> Vector:
@@ -67,19 +36,6 @@ def vector(rows: Iterable[Fields]) -> Vector:
     return Vector(total=total, by_denomination=dict(sorted(chips.items())), unspecified=unspecified)
 
 
-class Latest(NamedTuple):
-    """The session that was opened last at a table, and its opener and closer by face."""
-
-    session: str
-    counts: dict[str, dict[int, int]]
-
-
-def latest(look: Look, table: str, at: datetime | None = None) -> Latest | None:
-    """The session opened last at a table and what was counted of it last: by a time, else as it is now."""
-    rows = look.rows(LATEST if at is None else LATEST_BY, table=table, at=at)
-    return Latest(rows[0]["session"], _by_face(rows)) if rows else None
-
-
 def tray(look: Look, session: str, as_of: int | None = None) -> Vector:
     """The tray of a session as of a position, by its postings."""
     return vector(
@@ -96,22 +52,6 @@ def tray(look: Look, session: str, as_of: int | None = None) -> Vector:
     )
 
 
-def tray_at(look: Look, session: str, at: datetime) -> Vector:
-    """The tray of a session at a time; what has no time counts as before."""
-    return vector(
-        look.rows(
-            "SELECT denomination, sum(posting.count) AS count, sum(posting.amount) AS amount"
-            " FROM inventory_accounts AS account"
-            " JOIN inventory_postings AS posting ON account_id = account.id"
-            " WHERE account = 'table_inventory' AND holder = %(session)s AND posting.position <= %(as_of)s"
-            " AND (occurred_at IS NULL OR occurred_at <= %(at)s)"
-            " GROUP BY denomination",
-            session=session,
-            at=at,
-        )
-    )
-
-
 def counts(look: Look, session: str, as_of: int | None = None) -> dict[str, dict[int, int]]:
     """The opener and the closer of a session as last counted by a position."""
     rows = look.rows(
@@ -120,10 +60,6 @@ def counts(look: Look, session: str, as_of: int | None = None) -> dict[str, dict
         session=session,
         until=look.as_of if as_of is None else as_of,
     )
-    return _by_face(rows)
-
-
-def _by_face(rows: Iterable[Fields]) -> dict[str, dict[int, int]]:
     return {
         row["kind"]: {int(face): count for face, count in row["chips"].items()}
         for row in rows

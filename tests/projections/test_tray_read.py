@@ -1,15 +1,13 @@
 """How a tray is read: at an instant from an index alone, and an old session as fast as the last."""
 
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 import psycopg
 import pytest
-from psycopg.sql import SQL
 
 from ledger.postgres.connect import database_url as url_of
-from projections.asking import Look, look
-from projections.inventory import queries
+from projections.asking import MOST_POSITION
+from projections.inventory import trays
 from projections.inventory.projection import NAME as INVENTORY
 from tests.projections.pit import bought_in, opener, table
 from tests.scenario import session_record
@@ -43,48 +41,54 @@ def vacuumed(shared_pit):
     return shared_pit
 
 
-@dataclass(frozen=True)
-class Explained(Look):
-    """A look that is told how each query was done instead of what it found."""
-
-    plans: list[str]
-
-    def rows(self, statement, **fields):
-        told = SQL("EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF) {}").format(
-            SQL(statement) if isinstance(statement, str) else statement
-        )
-        self.plans.append("\n".join(row["QUERY PLAN"] for row in Look.rows(self, told, **fields)))
-        return []
-
-
-def plan(pit, ask) -> str:
+def plan(pit, statement: bytes, at: datetime | None) -> str:
     """How the server did what one question asked of it."""
+    given = {"view": INVENTORY, "until": MOST_POSITION, "table": "T-1", "at": at}
 
-    def work(seen: Look) -> str:
-        plans: list[str] = []
-        ask(Explained(seen.connection, {}, seen.as_of, seen.lag, plans))
-        (told,) = plans
-        return told
+    def work(connection, _) -> str:
+        rows = connection.execute(b"EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF) " + statement, given).fetchall()
+        return "\n".join(row["QUERY PLAN"] for row in rows)
 
-    return look(pit.views_as_they_are.ledger, [INVENTORY], None, work)
-
-
-SESSION = f"T-1/{opened(5).date()}/1"
+    return pit.views_as_they_are.ledger.recorder.datastore.patiently(work)
 
 
 def test_a_tray_at_an_instant_is_read_without_its_postings_pages(vacuumed):
-    said = plan(vacuumed, lambda seen: queries.tray_at(seen, SESSION, opened(5)))
+    said = plan(vacuumed, trays.OF_TABLE_AT, opened(5))
     (postings,) = [line for line in said.splitlines() if " on inventory_postings" in line]
     assert "Index Only Scan" in postings
     assert "Heap Fetches: 0" in said
 
 
-@pytest.mark.parametrize("at", [pytest.param(None, id="now"), pytest.param(opened(1), id="at an instant")])
-def test_the_session_is_sought_not_searched_for(vacuumed, at):
-    said = plan(vacuumed, lambda seen: queries.latest(seen, "T-1", at))
-    assert ("occurred_at <= " in said) == (at is not None)
-    assert "Rows Removed" not in said
-    assert "Join" not in said
+@pytest.mark.parametrize(
+    ("statement", "at"),
+    [
+        pytest.param(trays.OF_TABLE, None, id="now"),
+        pytest.param(trays.OF_TABLE_AT, opened(1), id="at an instant"),
+    ],
+)
+def test_the_session_is_sought_not_searched_for(vacuumed, statement, at):
+    said = plan(vacuumed, statement, at)
+    # Beside it stands what the tray itself is read from.
+    (sought, _) = said.split("inventory_postings", 1)
+    assert ("occurred_at <= " in sought) == (at is not None)
+    assert "Rows Removed" not in sought
+    assert "Hash" not in said
+    assert "Merge" not in said
+
+
+@pytest.mark.parametrize(
+    "when", [{}, {"as_of": 20}, {"at": opened(5)}], ids=["now", "as of a position", "at an instant"]
+)
+def test_a_tray_is_one_statement_and_no_transaction_around_it(vacuumed, monkeypatch, when):
+    views = vacuumed.views_as_they_are
+    views.tray("T-1", **when)
+    asked = []
+    execute = psycopg.Cursor.execute
+    monkeypatch.setattr(
+        psycopg.Cursor, "execute", lambda *given, **how: asked.append(given) or execute(*given, **how)
+    )
+    assert views.tray("T-1", **when).total is not None
+    assert len(asked) == 1
 
 
 def test_the_session_of_an_instant_is_the_last_that_was_open_by_then(vacuumed):
