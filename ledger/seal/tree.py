@@ -110,6 +110,12 @@ def inclusion_proof(index: int, size: int, node: NodeHash) -> list[bytes]:
     return [_hash_of(first, last, node) for first, last in reversed(list(_beside(index, 0, size)))]
 
 
+def inclusion_nodes(index: int, size: int) -> Iterator[tuple[int, int]]:
+    """The complete nodes, level and index, that the audit path of a leaf is made of."""
+    for first, last in _beside(index, 0, size):
+        yield from covering(first, last)
+
+
 def consistency_proof(old: int, size: int, node: NodeHash) -> list[bytes]:
     """The proof that the tree of `old` leaves is the beginning of that of `size`; 0 < old <= size."""
     return [_hash_of(first, last, node) for first, last in _between(old, 0, size, whole=True)]

@@ -7,10 +7,9 @@ from typing import Any
 from uuid import UUID
 
 import psycopg
-from psycopg.rows import tuple_row
 
 from ledger.errors import EventNotFound, InvalidQuery, NotSealed
-from ledger.seal.tree import consistency_proof, inclusion_proof
+from ledger.seal.tree import consistency_proof, inclusion_nodes, inclusion_proof
 from projections.integrity.answers import ConsistencyProof, InclusionProof, SealKey, SealKeys
 from projections.integrity.ids import position_of
 from projections.integrity.keys import keys
@@ -30,18 +29,21 @@ def checkpoint(connection: Connection) -> str:
 def included(connection: Connection, reference: str) -> InclusionProof:
     """That an event, by its position or id, is in the newest checkpoint.  Raises EventNotFound, NotSealed."""
     position = _position(connection, reference)
-    stream, version = _event(connection, position)
     tree = StoredTree(connection)
-    leaf, latest = tree.leaf(position), tree.latest()
-    if leaf is None or latest is None or leaf.number >= latest.size:
+    placed = tree.placed(position)
+    if placed is None:
+        raise EventNotFound(event=position)
+    number, latest = placed.number, placed.sealed
+    if number is None or latest is None or number >= latest.size:
         raise NotSealed(what=f"the event at position {position}")
+    tree.read([(0, number), *inclusion_nodes(number, latest.size)])
     return InclusionProof(
         position=position,
-        stream=stream,
-        version=version,
-        index=leaf.number,
-        leaf_hash=text(leaf.hash),
-        path=tuple(map(text, inclusion_proof(leaf.number, latest.size, tree.node))),
+        stream=placed.stream,
+        version=placed.version,
+        index=number,
+        leaf_hash=text(tree.node(0, number)),
+        path=tuple(map(text, inclusion_proof(number, latest.size, tree.node))),
         checkpoint=latest.note,
     )
 
@@ -89,14 +91,3 @@ def _position(connection: Connection, reference: str) -> int:
     if found is None:
         raise EventNotFound(event=reference)
     return found
-
-
-def _event(connection: Connection, position: int) -> tuple[str, int]:
-    with connection.cursor(row_factory=tuple_row) as cursor:
-        row = cursor.execute(
-            "SELECT originator_id::text, originator_version FROM events WHERE notification_id = %s",
-            [position],
-        ).fetchone()
-    if row is None:
-        raise EventNotFound(event=position)
-    return row

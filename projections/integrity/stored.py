@@ -7,10 +7,13 @@ below them, read at once.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
 import psycopg
 from psycopg.rows import tuple_row
+from psycopg.sql import SQL
+from psycopg.types.numeric import Int8
 
 from ledger.errors import SealDamaged
 from ledger.seal.tree import HASH_BYTES, Frontier, pairs
@@ -20,6 +23,39 @@ TILE: Final = 1 << LEVELS_APART
 POSITION_BYTES: Final = 8
 # Events beyond the seal that are counted whenever somebody asks how many there are.
 MOST_COUNTED: Final = 200_000
+
+# The leaves that one at a position lies among; where positions did not jump, its place follows from them.
+LEAVES: Final = (
+    "SELECT first, first_position,"
+    " CASE WHEN last_position - first_position + 1 > count THEN positions END AS positions"
+    " FROM seal_leaves WHERE first_position <= %(position)s AND last_position >= %(position)s"
+    " ORDER BY first_position DESC LIMIT 1"
+)
+LATEST: Final = "SELECT size, position, note FROM seal_checkpoints ORDER BY size DESC LIMIT 1"
+EVENT: Final = (
+    "SELECT originator_id::text, originator_version FROM events WHERE notification_id = %(position)s"
+)
+PLACED: Final = (
+    SQL(
+        "SELECT event.*, sealed.*, leaves.* FROM (SELECT) AS asked"
+        " LEFT JOIN LATERAL ({}) AS event ON true LEFT JOIN LATERAL ({}) AS sealed ON true"
+        " LEFT JOIN LATERAL ({}) AS leaves ON true"
+    )
+    .format(SQL(EVENT), SQL(LATEST), SQL(LEAVES))
+    .as_string(None)
+)
+# Kept nodes of one level that make one of the next level kept, one after the other; leaves are kept together.
+# The arrays are selected, so that a plan for any number of them is kept: else one is made each time.
+TILES: Final = (
+    "SELECT level, since, CASE level WHEN 0 THEN"
+    " (SELECT string_agg(substring(hashes FROM greatest(since - first, 0)::integer * 32 + 1"
+    " FOR (least(since + 256, first + count) - greatest(since, first))::integer * 32), '' ORDER BY first)"
+    " FROM seal_leaves WHERE first >= (SELECT max(first) FROM seal_leaves WHERE first <= since)"
+    " AND first < since + 256)"
+    " ELSE (SELECT string_agg(hash, '' ORDER BY index) FROM seal_nodes AS node"
+    " WHERE node.level = wanted.level AND index >= since AND index < since + 256) END"
+    " FROM unnest((SELECT %(levels)s::bigint[]), (SELECT %(since)s::bigint[])) AS wanted (level, since)"
+)
 
 Connection = psycopg.Connection[Any]
 
@@ -40,12 +76,22 @@ class Sealed(NamedTuple):
     note: str
 
 
+class Placed(NamedTuple):
+    """An event and where it is sealed: stream and version, the newest checkpoint, its number in the tree."""
+
+    stream: str
+    version: int
+    sealed: Sealed | None
+    number: int | None
+
+
 class StoredTree:
     """The tree of the leaves that are sealed, each node read when it is asked for, once."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
-        self._known: dict[tuple[int, int], bytes] = {}
+        # By level and first index, the nodes from that level up to below the next one kept.
+        self._tiles: dict[tuple[int, int], list[list[bytes]]] = {}
 
     def size(self) -> int:
         """How many leaves are sealed."""
@@ -63,71 +109,84 @@ class StoredTree:
 
     def node(self, level: int, index: int) -> bytes:
         """The hash of a complete node.  Raises SealDamaged where it is missing."""
-        if (level, index) not in self._known:
-            self._read_tile(level - level % LEVELS_APART, index << level % LEVELS_APART)
-        if (level, index) not in self._known:
+        found = self._held(level, index)
+        if found is None:
+            self.read([(level, index)])
+            found = self._held(level, index)
+        if found is None:
             raise SealDamaged(detail=f"node {index} of level {level} is missing")
-        return self._known[level, index]
+        return found
 
-    def _read_tile(self, level: int, index: int) -> None:
-        """Read the kept nodes around one that together make one of the next level kept, and those between."""
-        first = index - index % TILE
-        nodes = self._leaves(first, TILE) if level == 0 else self._nodes(level, first, TILE)
-        while nodes:
-            self._known |= {(level, first + n): one for n, one in enumerate(nodes)}
-            nodes, first, level = pairs(nodes), first // 2, level + 1
+    def read(self, nodes: Iterable[tuple[int, int]]) -> None:
+        """Read what complete nodes, by level and index, are made from: all in one journey to the server."""
+        tiles = dict.fromkeys(_tile(level, index) for level, index in nodes)
+        rows = self._rows(
+            TILES,
+            levels=[Int8(level) for level, _ in tiles],
+            since=[Int8(first) for _, first in tiles],
+        )
+        for level, first, hashes in rows:
+            self._tiles[level, first] = _levels(cut(hashes or b""))
+
+    def _held(self, level: int, index: int) -> bytes | None:
+        within = level % LEVELS_APART
+        kept, first = _tile(level, index)
+        nodes = self._tiles[kept, first][within] if (kept, first) in self._tiles else []
+        at = index - (first >> within)
+        return nodes[at] if at < len(nodes) else None
 
     def leaf(self, position: int) -> Leaf | None:
         """The leaf of the event at a position, None where none is sealed there."""
-        rows = self._rows(
-            "SELECT first, first_position,"
-            # Where positions did not jump, the place follows from them.
-            " CASE WHEN last_position - first_position + 1 > count THEN positions END"
-            " FROM seal_leaves WHERE first_position <= %s AND last_position >= %s"
-            " ORDER BY first_position DESC LIMIT 1",
-            position,
-            position,
-        )
-        if not rows:
+        rows = self._rows(LEAVES, position=position)
+        number = _number(position, *rows[0]) if rows else None
+        return None if number is None else Leaf(number, position, self.node(0, number))
+
+    def placed(self, position: int) -> Placed | None:
+        """The event at a position, and where it is sealed; None where there is none."""
+        ((stream, version, *rest),) = self._rows(PLACED, position=position)
+        if stream is None:
             return None
-        first, first_position, positions = rows[0]
-        within = position - first_position if positions is None else place_of(positions, position)
-        return None if within is None else Leaf(first + within, position, self.node(0, first + within))
+        sealed = None if rest[0] is None else Sealed(*rest[:3])
+        return Placed(stream, version, sealed, None if rest[3] is None else _number(position, *rest[3:]))
 
     def latest(self) -> Sealed | None:
         """The newest checkpoint."""
-        rows = self._rows("SELECT size, position, note FROM seal_checkpoints ORDER BY size DESC LIMIT 1")
+        rows = self._rows(LATEST)
         return Sealed(*rows[0]) if rows else None
 
     def first_over(self, position: int) -> Sealed | None:
         """The first checkpoint over the event at a position; None: it is not signed yet."""
         rows = self._rows(
-            "SELECT size, position, note FROM seal_checkpoints WHERE position >= %s ORDER BY size LIMIT 1",
-            position,
+            "SELECT size, position, note FROM seal_checkpoints WHERE position >= %(position)s"
+            " ORDER BY size LIMIT 1",
+            position=position,
         )
         return Sealed(*rows[0]) if rows else None
 
-    def _leaves(self, first: int, count: int) -> list[bytes]:
-        last = first + count
-        rows = self._rows(
-            "SELECT substring(hashes FROM greatest(%s - first, 0)::integer * 32 + 1"
-            " FOR (least(%s, first + count) - greatest(%s, first))::integer * 32) FROM seal_leaves"
-            " WHERE first >= (SELECT max(first) FROM seal_leaves WHERE first <= %s) AND first < %s"
-            " ORDER BY first",
-            first, last, first, first, last,
-        )  # fmt: skip
-        return cut(b"".join(hashes for (hashes,) in rows))
-
-    def _nodes(self, level: int, first: int, count: int) -> list[bytes]:
-        rows = self._rows(
-            "SELECT hash FROM seal_nodes WHERE level = %s AND index >= %s AND index < %s ORDER BY index",
-            level, first, first + count,
-        )  # fmt: skip
-        return [one for (one,) in rows]
-
-    def _rows(self, statement: str, *fields: object) -> list[tuple[Any, ...]]:
+    def _rows(self, statement: str, **fields: object) -> list[tuple[Any, ...]]:
         with self._connection.cursor(binary=True, row_factory=tuple_row) as cursor:
             return cursor.execute(statement.encode(), fields).fetchall()
+
+
+def _tile(level: int, index: int) -> tuple[int, int]:
+    """The level that is kept, and the first index there, of the nodes that are read with one."""
+    within = level % LEVELS_APART
+    at = index << within
+    return level - within, at - at % TILE
+
+
+def _levels(nodes: list[bytes]) -> list[list[bytes]]:
+    """Nodes kept, and above them those that are made of them, up to below the next level kept."""
+    levels = [nodes]
+    while len(levels) < LEVELS_APART:
+        levels.append(pairs(levels[-1]))
+    return levels
+
+
+def _number(position: int, first: int, first_position: int, positions: bytes | None) -> int | None:
+    """The number of the leaf at a position among those that begin with one; None where there is none."""
+    within = position - first_position if positions is None else place_of(positions, position)
+    return None if within is None else first + within
 
 
 def events_until(connection: Connection, position: int) -> int | None:

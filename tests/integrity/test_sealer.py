@@ -257,6 +257,19 @@ def test_every_event_is_proven_against_the_newest_checkpoint(ledger):
             assert (proof.position, proof.index, proof.checkpoint) == (position, position - 1, note)
 
 
+def test_a_proof_is_two_journeys_to_the_server(ledger, monkeypatch):
+    ledger.seal()
+    asked = []
+    execute = psycopg.Cursor.execute
+    monkeypatch.setattr(
+        psycopg.Cursor, "execute", lambda *given, **how: asked.append(given) or execute(*given, **how)
+    )
+    with ledger.reading() as connection:
+        asked.clear()
+        assert len(proofs.included(connection, "300").path) > 8
+        assert len(asked) == 2
+
+
 def test_events_are_proven_where_positions_jumped(unsealed, settings):
     with unsealed.as_superuser() as connection:
         connection.execute(b"SELECT setval('events_notification_id_seq', 1000)")
