@@ -1,18 +1,20 @@
-"""Bench rows of growth: the same questions to a month of a few tables and to one of two hundred."""
+"""Bench rows of growth: the same questions to a month of a few tables and to one of two hundred, in turn."""
 
 from __future__ import annotations
 
 import os
+import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
 from datetime import UTC, datetime
 from datetime import time as time_of_day
+from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final
+from typing import Final, NamedTuple
 
 from api.bench.result import Peer, Row, row
 from api.bench.scale import ROUNDS_A_DECK, Month
@@ -23,10 +25,10 @@ from ledger.simulate.chance import Chance
 from projections.decks.impact import Fault
 from projections.views import Views, open_views
 
-LOOKS: Final = 2000
+TURNS: Final = 10
+LOOKS: Final = 200  # a turn
 WARMING: Final = 50  # first looks, not counted: a service keeps its connections, and what is prepared on them
-SEVERAL: Final = 20  # looks at a whole gaming date, a whole deck
-FEW: Final = 5  # looks at a whole month
+SEVERAL: Final = 2  # looks a turn at a whole gaming date, a whole deck
 LOOK_MARK: Final = "p99 ≤ 1.5 × the smaller, ≤ 3 ms"
 LONG_MARK: Final = "≤ 1,000 ms"
 FLAT_MARK: Final = "the same"
@@ -43,37 +45,48 @@ MEASURING: Final = (
 AT_ONCE: Final = ("rebuild one round", "tray as of a position", "tray at an instant")
 
 
-@dataclass
-class Growth:
-    """The questions to months of several sizes, each beside itself at the first, the smallest."""
+class Question(NamedTuple):
+    """What is asked, of another table and date each time; how often a turn, how often before it counts."""
 
-    _least: dict[str, Rate] = field(default_factory=dict)
-
-    def rows(self, settings: Settings, month: Month) -> Iterator[Row]:
-        """The questions to a month that is recorded, its views caught up."""
-        with open_views(settings) as views:
-            head = views.ledger.recorder.head()
-            found = {
-                what: _timed(ask, looks, warming)
-                for what, ask, looks, warming in _questions(views, month, head)
-            }
-        found[MEMORY] = _memory(settings, month)
-        found[SIZE] = _size(settings, head)
-        for what, rate in found.items():
-            peer = Peer("at the smallest", self._least[what]) if what in self._least else None
-            if what in (MEMORY, SIZE):
-                unit = "MB" if what == MEMORY else "bytes"
-                yield row(f"{what}, {head:,} events", unit, rate, peer=peer, mark=FLAT_MARK)
-                continue
-            mark = LOOK_MARK if what in AT_ONCE else LONG_MARK
-            yield row(f"{what}, {head:,} events, p99 (least: p50)", "ms", rate, peer=peer, mark=mark)
-        self._least = self._least or found
+    what: str
+    ask: Callable[[Chance], object]
+    looks: int
+    warming: int
 
 
-def _questions(
-    views: Views, month: Month, head: int
-) -> list[tuple[str, Callable[[Chance], object], int, int]]:
-    """What is asked, each time of another table and date, how often, and how often before it counts."""
+def growth(months: Sequence[tuple[Settings, Month]]) -> Iterator[Row]:
+    """The questions to months that are recorded, their views caught up, each beside itself at the first.
+
+    They take turns, so that a busy machine slows both; of each turn its p99 is
+    taken, and of those the median.
+    """
+    with ExitStack() as opened:
+        asked: list[list[Question]] = []
+        heads: list[int] = []
+        for settings, month in months:
+            views = opened.enter_context(open_views(settings))
+            heads.append(views.ledger.recorder.head())
+            asked.append(_questions(views, month, heads[-1]))
+        for same in zip(*asked, strict=True):
+            mark = LOOK_MARK if same[0].what in AT_ONCE else LONG_MARK
+            yield from _beside(
+                f"{same[0].what}, {{:,}} events, p99 (least: p50)", "ms", heads, _turns(same), mark
+            )
+    memory = [_memory(settings, month) for settings, month in months]
+    yield from _beside(f"{MEMORY}, {{:,}} events", "MB", heads, memory, FLAT_MARK)
+    sizes = [_size(settings, head) for (settings, _), head in zip(months, heads, strict=True)]
+    yield from _beside(f"{SIZE}, {{:,}} events", "bytes", heads, sizes, FLAT_MARK)
+
+
+def _beside(what: str, unit: str, heads: Sequence[int], rates: Sequence[Rate], mark: str) -> Iterator[Row]:
+    """A row for each month, from the second on beside the first."""
+    for number, (head, rate) in enumerate(zip(heads, rates, strict=True)):
+        peer = Peer("at the smallest", rates[0]) if number else None
+        yield row(what.format(head), unit, rate, peer=peer, mark=mark)
+
+
+def _questions(views: Views, month: Month, head: int) -> list[Question]:
+    """What is asked of a month."""
     rounds = {table: month.rounds(table) for table in month.tables}
 
     def round_of(chance: Chance) -> object:
@@ -103,11 +116,14 @@ def _questions(
         return views.exceptions(month.dates[0], month.dates[-1])
 
     return [
-        *((what, ask, LOOKS, WARMING) for what, ask in zip(AT_ONCE, (round_of, as_of, at), strict=True)),
-        ("reconcile a gaming date of the property", day, SEVERAL, 0),
-        (f"blast radius of a deck over {ROUNDS_A_DECK} rounds", deck, SEVERAL, 0),
-        ("slip numbers of a month", gaps, FEW, 0),
-        ("exceptions of a month, first page", exceptions, FEW, 0),
+        *(
+            Question(what, ask, LOOKS, WARMING)
+            for what, ask in zip(AT_ONCE, (round_of, as_of, at), strict=True)
+        ),
+        Question("reconcile a gaming date of the property", day, SEVERAL, 0),
+        Question(f"blast radius of a deck over {ROUNDS_A_DECK} rounds", deck, SEVERAL, 0),
+        Question("slip numbers of a month", gaps, 1, 0),
+        Question("exceptions of a month, first page", exceptions, 1, 0),
     ]
 
 
@@ -137,14 +153,27 @@ def _memory(settings: Settings, month: Month) -> Rate:
     return Rate.of([most / (1024 if sys.platform == "linux" else 1024 * 1024)])
 
 
-def _timed(ask: Callable[[Chance], object], looks: int, warming: int) -> Rate:
-    chance = Chance("growth")
-    for _ in range(warming):
-        ask(chance)
-    waits: list[float] = []
-    for _ in range(looks):
-        started = time.perf_counter()
-        ask(chance)
-        waits.append((time.perf_counter() - started) * 1000)
-    waits.sort()
-    return Rate(percentile(waits, 0.99), percentile(waits, 0.5), waits[-1])
+def _turns(questions: Sequence[Question]) -> list[Rate]:
+    """The same question to each month in turn; for each the rate of its turns."""
+    chances = [Chance("growth") for _ in questions]
+    waits: list[list[list[float]]] = [[] for _ in questions]
+    for question, chance in zip(questions, chances, strict=True):
+        for _ in range(question.warming):
+            question.ask(chance)
+    for _ in range(TURNS):
+        for question, chance, turns in zip(questions, chances, waits, strict=True):
+            turns.append(sorted(_wait(question, chance) for _ in range(question.looks)))
+    return [_rate(turns) for turns in waits]
+
+
+def _wait(question: Question, chance: Chance) -> float:
+    """Milliseconds that one look takes."""
+    started = time.perf_counter()
+    question.ask(chance)
+    return (time.perf_counter() - started) * 1000
+
+
+def _rate(turns: Sequence[Sequence[float]]) -> Rate:
+    """The median of the turns' p99s, with the p50 of all looks and the worst turn's p99."""
+    worst = [percentile(waits, 0.99) for waits in turns]
+    return Rate(statistics.median(worst), statistics.median(chain.from_iterable(turns)), max(worst))

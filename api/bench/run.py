@@ -6,10 +6,11 @@ import inspect
 import os
 import platform
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
 from typing import Any
 
 from api.bench import appending, importing, judging, reading, sealing
-from api.bench.growing import Growth
+from api.bench.growing import growth
 from api.bench.material import Material
 from api.bench.message_db import message_db
 from api.bench.place import durability, place
@@ -48,17 +49,17 @@ def run(settings: Settings, *, events: int, describe: Callable[[dict[str, Any]],
         describe(machine(url))
         yield from judging.adjudication(material, REPEATS)
         yield from _writing(placed, url, material)
-    grown = Growth()
-    for month, workers in ((Month(events // 10).prepared(), 0), (Month(events).prepared(), WORKERS)):
-        with place(settings) as (placed, url):
+    months: list[tuple[Settings, Month]] = []
+    with ExitStack() as kept_until_the_end:
+        for month, workers in ((Month(events // 10).prepared(), 0), (Month(events).prepared(), WORKERS)):
+            placed, url = kept_until_the_end.enter_context(place(settings))
             yield importing.imported(placed, url, month, workers=workers)
             yield reading.catch_up(placed)
-            yield from grown.rows(placed, month)
-            if workers:
-                yield from sealing.sealing(placed)
-                continue
-            with open_ledger(placed) as ledger:
-                yield reading.visible(placed, ledger, material)
+            months.append((placed, month))
+        yield from growth(months)
+        with open_ledger(months[0][0]) as ledger:
+            yield reading.visible(months[0][0], ledger, material)
+        yield from sealing.sealing(months[-1][0])
 
 
 def _writing(placed: Settings, url: str, material: Material) -> Iterator[Row]:
@@ -82,7 +83,4 @@ def at_scale(
 ) -> Iterator[Row]:
     """The rows of growth, on data sets that are kept."""
     describe(machine(database_url(settings)))
-    grown = Growth()
-    for month in map(Month, sorted(sizes)):
-        with kept(settings, month) as placed:
-            yield from grown.rows(placed, month)
+    yield from growth([(kept(settings, month), month) for month in map(Month, sorted(sizes))])

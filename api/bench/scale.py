@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import cached_property
@@ -130,8 +129,7 @@ def _deck(name: str) -> str:
     return json.dumps({"format": "pitledger/1", "stream": "deck", "name": name, "events": events})
 
 
-@contextmanager
-def kept(settings: Settings, month: Month) -> Iterator[Settings]:
+def kept(settings: Settings, month: Month) -> Settings:
     """Settings of the database that holds the month, built where it is not there whole.
 
     A build that was stopped goes on where it stopped: what is recorded is
@@ -153,7 +151,7 @@ def kept(settings: Settings, month: Month) -> Iterator[Settings]:
             _record(placed, month)
             administration.execute(SQL("COMMENT ON DATABASE {} IS 'whole'").format(Identifier(name)))
     Projector(placed).catch_up()
-    yield placed
+    return placed
 
 
 def _record(settings: Settings, month: Month) -> None:
