@@ -28,10 +28,9 @@ def moved(giver: Side, taker: Side, reason: Reason, amount: int) -> list[Posting
     """Value from one account to another, neither by denomination; nothing where `amount` is 0."""
     if not amount:
         return []
-    (loses, whose), (gains, holder) = giver, taker
     return [
-        _leg(_POSTING, (loses, whose, reason, UNSPECIFIED, 0, -amount)),
-        _leg(_POSTING, (gains, holder, reason, UNSPECIFIED, 0, amount)),
+        _leg(_POSTING, (giver[0], giver[1], reason, UNSPECIFIED, 0, -amount)),
+        _leg(_POSTING, (taker[0], taker[1], reason, UNSPECIFIED, 0, amount)),
     ]
 
 

@@ -128,11 +128,12 @@ def _placed(state: Round, event: WagerPlaced | WagerIncreased) -> list[Posting]:
     close stays with the patron, unless the wager may live on.
     """
     said = event.__dict__
+    spot: int = said["spot"]
     patron, tender, amount = said["patron"], said["tender"], said["amount"]
     if type(event) is WagerIncreased and len(found := state.matching(event)) == 1:
         patron, tender = found[0].patron, found[0].tender
     coupon = tender in PROMOTIONS
-    giver: Side = PROMOTIONAL if coupon else ("patron", patron or f"{state.table}/{said['spot']}")
+    giver: Side = PROMOTIONAL if coupon else ("patron", patron or f"{state.table}/{spot}")
     legs = moved(giver, state.stakes, "match_play" if coupon else "stake", amount)
     if state.closed_at is not None and not state.pooled and not state.may_lie(said["wager"]):
         legs += moved(state.stakes, giver, "match_play" if coupon else "stake_back", amount)

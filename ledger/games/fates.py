@@ -7,7 +7,7 @@ Source: 13:69F-16.10(a), 20.10(a), 28.10(a).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 
@@ -32,10 +32,14 @@ EVIDENCE: Final[Mapping[str, Evidence]] = MappingProxyType(
 )
 
 
-def fate_of(spot: int, staying: Sequence[WagerView], folds: Container[int], late_wagers: str) -> Fate:
-    """What a spot did, from the wagers by which it would stay in and the spots that folded."""
+def fate_of(
+    spot: int, main: Iterable[WagerView], stays_by: str, folds: Container[int], late_wagers: str
+) -> Fate:
+    """What a spot did, from its main wagers, the name of those by which it stays in, and who folded."""
     late = False
-    for wager in staying:
+    for wager in main:
+        if wager.wager != stays_by:
+            continue
         if wager.stake:
             return "contradicted" if spot in folds else "playing"
         late = late or wager.late > 0

@@ -99,21 +99,51 @@ class Unnamed(NamedTuple):
 NO_HAND: Final[Hand] = Shown(None, None)
 
 
-class Resolution(NamedTuple):
+class Resolution:
     """What the rules give one wager (CONTRACT §4): its verdict, the hand that decided, and what is paid.
 
     collected + returned = stake where it is judged.  `limited_from` is what was
     paid before a limit.  A coupon that wins or loses is dropped, so that its face
-    is collected.
+    is collected.  A line never changes: another takes its place.
     """
 
-    key: WagerKey
-    stake: int
-    verdict: Verdict
-    hand: Hand = NO_HAND
-    paid: int = 0
-    late: bool = False
-    limited_from: int | None = None
+    __slots__ = ("hand", "key", "late", "limited_from", "paid", "stake", "verdict")
+
+    def __init__(  # noqa: PLR0917 - a line is made for every wager, and names take longer
+        self,
+        key: WagerKey,
+        stake: int,
+        verdict: Verdict,
+        hand: Hand = NO_HAND,
+        paid: int = 0,
+        late: bool = False,  # noqa: FBT001, FBT002 - it is kept, and decides nothing here
+        limited_from: int | None = None,
+    ) -> None:
+        self.key: Final = key
+        self.stake: Final = stake
+        self.verdict: Final = verdict
+        self.hand: Final = hand
+        self.paid: Final = paid
+        self.late: Final = late
+        self.limited_from: Final = limited_from
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Resolution) and self._parts() == other._parts()
+
+    def __hash__(self) -> int:
+        return hash(self._parts())
+
+    def _parts(self) -> tuple[object, ...]:
+        return (self.key, self.stake, self.verdict, self.hand, self.paid, self.late, self.limited_from)
+
+    def judged(self, verdict: Verdict, paid: int = 0) -> Resolution:
+        """The line by another verdict."""
+        return Resolution(self.key, self.stake, verdict, self.hand, paid, self.late, self.limited_from)
+
+    def limited(self, paid: int) -> Resolution:
+        """The line paid only so much, by a limit."""
+        before = self.limited_from or self.paid
+        return Resolution(self.key, self.stake, self.verdict, self.hand, paid, self.late, before)
 
     @property
     def collected(self) -> int:
@@ -130,24 +160,29 @@ class Resolution(NamedTuple):
 
     @property
     def spot(self) -> int:
-        return self.key[0]
+        spot: int = self.key[0]
+        return spot
 
     @property
     def wager(self) -> str:
-        return self.key[1]
+        wager: str = self.key[1]
+        return wager
 
     @property
     def on(self) -> str | None:
-        return self.key[2]
+        on: str | None = self.key[2]
+        return on
 
     @property
     def patron(self) -> str | None:
-        return self.key[3]
+        patron: str | None = self.key[3]
+        return patron
 
     @property
     def tender(self) -> str | None:
         """The tender; None for chips, which go without saying."""
-        return None if self.key[4] == CHIPS else self.key[4]
+        tender: str = self.key[4]
+        return None if tender == CHIPS else tender
 
     @property
     def outcome(self) -> Outcome:

@@ -21,8 +21,6 @@ from ledger.games.seam import Evidence, Fixed, MeterPercent, Odds, Prize, Submis
 from ledger.games.view import RoundView, WagerView
 from ledger.money import Breakage, share
 
-_line: Final = tuple.__new__  # without the detour through its own constructor: lines are most of adjudication
-
 
 def won(rule: str, evidence: Evidence, table: str, prize: Prize) -> Verdict:
     """A wager that wins a prize of a pay table, as far as a table inventory alone can say it."""
@@ -113,7 +111,7 @@ def add_lines(
         if stake:
             times = verdict.times
             paid = _worked_out(verdict, stake, terms) if times is None else stake * times
-            lines.append(_line(Resolution, (wager.key, stake, verdict, hand, paid, False, None)))
+            lines.append(Resolution(wager.key, stake, verdict, hand, paid))
         if wager.late or not stake:
             _add_beside(lines, wager, verdict, hand, terms)
 
@@ -124,7 +122,7 @@ def add_line(lines: list[Resolution], wager: WagerView, verdict: Verdict, hand: 
     if stake:
         times = verdict.times
         paid = _worked_out(verdict, stake, terms) if times is None else stake * times
-        lines.append(_line(Resolution, (wager.key, stake, verdict, hand, paid, False, None)))
+        lines.append(Resolution(wager.key, stake, verdict, hand, paid))
     if wager.late or not stake:
         _add_beside(lines, wager, verdict, hand, terms)
 
@@ -157,9 +155,10 @@ def add_ante_bonus(
     for wager in main:
         if wager.wager == "ante":
             add_line(on_the_ante, wager, bonus, hand, terms)
-    for (spot, _, on, patron, _), _, verdict, shown, paid, late, _ in on_the_ante:
-        if verdict.outcome != "void":
-            lines.append(Resolution((spot, "ante_bonus", on, patron, CHIPS), 0, verdict, shown, paid, late))
+    for line in on_the_ante:
+        if line.outcome != "void":
+            key = (line.spot, "ante_bonus", line.on, line.patron, CHIPS)
+            lines.append(Resolution(key, 0, line.verdict, line.hand, line.paid, line.late))
 
 
 # --- what was settled, and what goes back -------------------------------------------
@@ -247,7 +246,7 @@ def _flat_once(lines: Sequence[Resolution]) -> Sequence[Resolution]:
             continue
         for place, line in zip(places[1:], together[1:], strict=True):
             nothing = replace(line.verdict, prize=None, odds=None, paid_from=None)
-            found[place] = line._replace(paid=0, verdict=nothing) if line.stake else None
+            found[place] = line.judged(nothing) if line.stake else None
     return [line for line in found if line is not None]
 
 
@@ -322,9 +321,9 @@ def _cap(lines: list[Resolution], scope: Sequence[int], limit: int, terms: Terms
         if unjudged:
             missing = "what the other wagers of its limit win"
             unsaid = replace(line.verdict, outcome="undetermined", missing=missing)
-            lines[place] = line._replace(paid=0, verdict=unsaid)
+            lines[place] = line.judged(unsaid)
         elif part < line.paid:
-            lines[place] = line._replace(paid=part, limited_from=line.limited_from or line.paid)
+            lines[place] = line.limited(part)
 
 
 def _most(line: Resolution, terms: Terms, prizes: Prizes) -> int | None:

@@ -1,7 +1,8 @@
-"""What a round shows a game: protocols that `rounds` satisfies.
+"""What a round shows a game: a protocol that `rounds` satisfies, and classes that it fills.
 
-Games read rounds through these and import nothing of `rounds`.  Money is whole
-cents throughout.
+Games read rounds through these and import nothing of `rounds`.  What is read of
+every card and wager is a class, which is compiled to reads of memory; a protocol
+is not.  Money is whole cents throughout.
 """
 
 from __future__ import annotations
@@ -11,23 +12,26 @@ from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
 from ledger.events.base import Event, Header
 
-# Spot, wager, what it rides on, patron, tender: what makes it this wager.
-WagerKey: TypeAlias = tuple[int, str, str | None, str | None, str]
+# Spot, wager, what it rides on, patron, tender: what makes it this wager.  Were the five typed one by one,
+# compiled code would take the tuple apart and make it anew at every turn; so a wager and its lines share it.
+WagerKey: TypeAlias = tuple[Any, ...]
 Place: TypeAlias = int | Literal["dealer", "board", "stand"]
 Faces: TypeAlias = Sequence[str | None]  # of a place, in the order dealt; None while unknown
 
 
-class CardView(Protocol):
-    """A card of a round; `face` is the face adjudication uses, None while unknown."""
+class CardView:
+    """A card of a round; `face` is the face adjudication uses, None while unknown.
 
-    @property
-    def version(self) -> int: ...
-    @property
-    def face(self) -> str | None: ...
-    @property
-    def side(self) -> str: ...
-    @property
-    def shown(self) -> bool: ...
+    `version` is that of the event which put it on the layout.
+    """
+
+    __slots__ = ("face", "shown", "side", "version")
+
+    def __init__(self, version: int, face: str | None, side: str) -> None:
+        self.version = version
+        self.face = face
+        self.side = side
+        self.shown = side == "up"
 
 
 def all_shown(cards: Iterable[CardView]) -> bool:
@@ -46,50 +50,44 @@ class TakenBack(NamedTuple):
     late: bool
 
 
-class WagerView(Protocol):
+class WagerView:
     """A wager (spot, wager, on, patron, tender).
 
     `stake` is what was placed in time less what was withdrawn, `late` what was
     added after its betting was closed, `taken_back` how the stake became less.
     """
 
-    @property
-    def key(self) -> WagerKey: ...
-    @property
-    def spot(self) -> int: ...
-    @property
-    def wager(self) -> str: ...
-    @property
-    def on(self) -> str | None: ...
-    @property
-    def patron(self) -> str | None: ...
-    @property
-    def tender(self) -> str: ...
-    @property
-    def stake(self) -> int: ...
-    @property
-    def late(self) -> int: ...
-    @property
-    def withdrawn(self) -> int: ...
-    @property
-    def taken_back(self) -> Sequence[TakenBack]: ...
-    @property
-    def collected(self) -> int: ...
-    @property
-    def paid(self) -> int: ...
-    @property
-    def returned(self) -> int: ...
-    @property
-    def placed_at(self) -> int: ...
+    __slots__ = (
+        "collected", "key", "late", "on", "paid", "patron", "placed_at", "returned", "spot", "stake",
+        "taken_back", "tender", "wager", "withdrawn",
+    )  # fmt: skip
+
+    def __init__(self, key: WagerKey, placed_at: int) -> None:
+        spot, wager, on, patron, tender = key
+        self.key = key  # what makes it this wager
+        self.spot: int = spot
+        self.wager: str = wager
+        self.on: str | None = on
+        self.patron: str | None = patron
+        self.tender: str = tender
+        self.placed_at = placed_at
+        self.stake = 0
+        self.late = 0
+        self.withdrawn = 0
+        self.taken_back: tuple[TakenBack, ...] = ()
+        self.collected = 0
+        self.paid = 0
+        self.returned = 0
 
 
-class AtSpot(Protocol):
+class AtSpot:
     """The wagers at a spot in the order placed: those of the hand compared, and those resolved beside it."""
 
-    @property
-    def main(self) -> Sequence[WagerView]: ...
-    @property
-    def side(self) -> Sequence[WagerView]: ...
+    __slots__ = ("main", "side")
+
+    def __init__(self) -> None:
+        self.main: list[WagerView] = []
+        self.side: list[WagerView] = []
 
 
 class RoundView(Protocol):
@@ -123,17 +121,17 @@ class RoundView(Protocol):
     @property
     def wagers(self) -> Sequence[WagerView]: ...
     @property
-    def at_spots(self) -> Mapping[int, AtSpot]: ...
+    def at_spots(self) -> dict[int, AtSpot]: ...
     @property
     def by_name(self) -> Mapping[tuple[int, str], Sequence[WagerView]]: ...
     @property
     def hands(self) -> Mapping[Any, Sequence[CardView]]: ...
     @property
-    def read(self) -> Mapping[Any, Sequence[str | None]]: ...
+    def read(self) -> dict[Any, list[str | None]]: ...
     @property
     def decisions(self) -> Sequence[tuple[int, int, str]]: ...
     @property
-    def folded_at(self) -> Mapping[int, int]: ...
+    def folded_at(self) -> dict[int, int]: ...
     @property
     def irregularities(self) -> Sequence[tuple[int, str]]: ...
     @property

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
 from ledger.games.seam import EMPTY
-from ledger.games.view import TakenBack, WagerKey
+from ledger.games.view import CardView, WagerKey, WagerView
 
 Place: TypeAlias = Any  # a spot, "dealer", "board" or "stand"
 
@@ -35,14 +35,13 @@ class NamesWager(Protocol):
     def tender(self) -> str | None: ...
 
 
-class Card:
+class Card(CardView):
     """A card dealt or burned: what was recorded, and what was revealed later.
 
-    `version` is that of the event which put it on the layout, `place` where it
-    lies now, `source` who recorded its face.
+    `place` is where it lies now, `source` who recorded its face.
     """
 
-    __slots__ = ("face", "place", "recorded", "shoe_position", "shown", "side", "source", "version")
+    __slots__ = ("place", "recorded", "shoe_position", "source")
 
     def __init__(  # noqa: PLR0917 - the six facts of a card, in the order of its event
         self,
@@ -53,42 +52,28 @@ class Card:
         source: str | None,
         shoe_position: int | None,
     ) -> None:
-        self.version = version
+        super().__init__(version, recorded, side)
         self.place = place
         self.recorded = recorded
-        self.face = recorded
-        self.side = side
-        self.shown = side == "up"
         self.source = source
         self.shoe_position = shoe_position
 
 
-class Wager:
-    """One wager (spot, wager, on, patron, tender) and all that became of it, in cents."""
+class Wager(WagerView):
+    """One wager and all that became of it, in cents."""
 
     __slots__ = (
-        "adjusted", "carried", "collected", "declared", "declared_rank", "dropped", "into_box", "key",
-        "late", "left", "on", "on_layout", "paid", "paid_at", "patron", "placed_at",
-        "placed_late_at", "prizes", "returned", "settled_at", "spot", "stake", "taken_back", "tender",
-        "wager", "withdrawn",
+        "adjusted", "carried", "declared", "declared_rank", "dropped", "into_box", "left", "on_layout",
+        "paid_at", "placed_late_at", "prizes", "settled_at",
     )  # fmt: skip
 
     def __init__(self, key: WagerKey, placed_at: int) -> None:
-        self.key = key  # what makes it this wager
-        self.spot, self.wager, self.on, self.patron, self.tender = key
-        self.placed_at = placed_at
+        super().__init__(key, placed_at)
         self.placed_late_at: int | None = None
-        self.stake = 0
-        self.late = 0
-        self.withdrawn = 0
-        self.taken_back: tuple[TakenBack, ...] = ()
         self.on_layout = 0
         self.carried = 0
-        self.collected = 0
         self.into_box = 0  # of what was collected, the part that went to the drop box
         self.dropped = 0  # of a coupon collected, the part that went with its payment
-        self.paid = 0
-        self.returned = 0
         self.left = 0  # on the layout when the round was closed
         self.adjusted = 0  # later, to the patron; negative from the patron
         self.declared: str | None = None
@@ -106,16 +91,6 @@ class Wager:
     def paid_at_cage(self) -> int:
         """What was paid of funds without touching the tray."""
         return sum(prize.cage for prize in self.prizes.values())
-
-
-class AtSpot:
-    """The wagers at a spot in the order placed: those of the hand compared, and those resolved beside it."""
-
-    __slots__ = ("main", "side")
-
-    def __init__(self) -> None:
-        self.main: list[Wager] = []
-        self.side: list[Wager] = []
 
 
 class Prize:

@@ -24,9 +24,9 @@ from ledger.events.rounds import (
 )
 from ledger.games.registry import GAMES
 from ledger.games.seam import ALL_BEFORE_THE_DEAL, LATER_WAGERS, Game
-from ledger.games.view import WagerKey
+from ledger.games.view import AtSpot, WagerKey
 from ledger.rounds import dealing, wagering
-from ledger.rounds.parts import AtSpot, Card, NamesWager, Place, Pot, Racked, Remark, Wager
+from ledger.rounds.parts import Card, NamesWager, Place, Pot, Racked, Remark, Wager
 
 NOBODYS: Final[Sequence[Wager]] = ()
 UNASKED: Final = (None, NOBODYS)  # no event has been asked about

@@ -7,7 +7,7 @@ more than lay there) the wager takes what it can and a remark keeps the rest.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
 
 from ledger.events.base import Event
 from ledger.events.rounds import (
@@ -236,7 +236,8 @@ def _declared(state: Round, event: OutcomeDeclared, version: int) -> None:
     at = state.at_spots.get(spot)
     if at is None:
         return
-    for wager in at.main if name is None else state.by_name.get((spot, name), ()):
+    main = cast("list[Wager]", at.main)  # for the fold puts no others there
+    for wager in main if name is None else state.by_name.get((spot, name), ()):
         wager.declared, wager.declared_rank = outcome, rank
 
 

@@ -266,7 +266,7 @@ class Settling:
         for place, line in enumerate(self.lines[spot]):
             if self.is_main(line):
                 self._owed.append(line)
-                self.lines[spot][place] = line._replace(paid=0, verdict=replace(line.verdict, outcome="lose"))
+                self.lines[spot][place] = line.judged(replace(line.verdict, outcome="lose"))
 
     def _collect(self, spot: int) -> None:
         for line in self.lines.get(spot, ()):

@@ -13,7 +13,7 @@ def table(*events):
 
 def fate(*events, late_wagers="undetermined"):
     seen = table(placed(1, "ante", 10_00), *events)
-    return fate_of(1, seen.by_name.get((1, "bet"), ()), seen.folded_at, late_wagers)
+    return fate_of(1, seen.at_spots[1].main, "bet", seen.folded_at, late_wagers)
 
 
 BET = placed(1, "bet", 20_00)

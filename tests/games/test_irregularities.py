@@ -42,8 +42,8 @@ def noted(*spots: int, kind: str = SPILLED) -> Event:
     return event("irregularity_noted", kind=kind, **({"spots": list(spots)} if spots else {}))
 
 
-def line(spot: int, wager: str = "ante", outcome: Outcome = "win", **fields: Any) -> Resolution:
-    return resolved(spot, wager, 10_00, outcome, paid=10_00 if outcome == "win" else 0, **fields)
+def line(spot: int, wager: str = "ante", outcome: Outcome = "win", stake: int = 10_00, **more: Any) -> Any:
+    return resolved(spot, wager, stake, outcome, paid=10_00 if outcome == "win" else 0, **more)
 
 
 LINES = [line(spot, wager) for spot in SPOTS for wager in WAGERS]
@@ -252,7 +252,7 @@ def test_what_was_settled_before_stays_settled(settlement):
     [
         line(1, "ante", "forfeit"),
         line(1, "ante", "void", late=True),
-        line(1, "ante", "void")._replace(stake=0),
+        line(1, "ante", "void", stake=0),
     ],
 )
 def test_a_wager_that_was_given_up_withdrawn_or_void_from_the_first_stays_what_it_is(gone):
@@ -260,7 +260,7 @@ def test_a_wager_that_was_given_up_withdrawn_or_void_from_the_first_stays_what_i
 
 
 def test_a_bonus_paid_without_a_stake_has_no_line_where_nothing_is_paid():
-    unstaked = line(1, "ante_bonus", "win")._replace(stake=0)
+    unstaked = line(1, "ante_bonus", "win", stake=0)
     law = (row("WAGERS_FORFEIT", law=True),)
     assert after(noted(1), rows=law, lines=[line(1), unstaked]) == after(noted(1), rows=law, lines=[line(1)])
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from ledger.events.rounds import WagerWithdrawn
 from ledger.games import fates
 from ledger.games.fates import fate_of
 from ledger.games.orders import clockwise
-from ledger.games.view import CardView, Place, RoundView, TakenBack, WagerKey, WagerView
+from ledger.games.view import CardView, Place, RoundView, WagerView
 
 Fate: TypeAlias = fates.Fate | Literal["withdrawn"]
 STAYS_BY: Final = "second"
@@ -34,7 +34,7 @@ class Decisions:
     """
 
     def __init__(self, seen: RoundView, late_wagers: str) -> None:
-        named, folds = seen.by_name, seen.folded_at
+        spots, folds = seen.at_spots, seen.folded_at
         self._hands = seen.hands
         self.fates: dict[int, Fate] = {}
         self.left_at: dict[int, int] = {**folds}
@@ -42,11 +42,9 @@ class Decisions:
         self.back_late: Collection[int] = ()
         self.at = at = {**folds}
         taken_back: list[WagerView] = []
-        for spot in clockwise(seen.at_spots):
-            second = named.get((spot, STAYS_BY))
-            if second is None:
-                self.fates[spot] = "folded" if spot in folds else "undecided"
-                continue
+        for spot in clockwise(spots):
+            main = spots[spot].main
+            second = [wager for wager in main if wager.wager == STAYS_BY]
             for wager in second:
                 placed_at = wager.placed_at
                 if spot not in at or at[spot] > placed_at:
@@ -55,9 +53,9 @@ class Decisions:
                     self.staying.add(spot)
                 if wager.taken_back:
                     taken_back.append(wager)
-            fate = fate_of(spot, second, folds, late_wagers)
+            fate = fate_of(spot, main, STAYS_BY, folds, late_wagers)
             self.fates[spot] = fate
-            if fate == "undecided":
+            if fate == "undecided" and second:
                 self._withdraw(seen, spot, second)
         self.begun = min(at.values()) if at else seen.version + 1
         if taken_back:
@@ -76,7 +74,7 @@ class Decisions:
         self.staying |= self.back_late
         for spot in self.back_late:
             second = as_laid(seen.by_name[spot, STAYS_BY], dealt_at)
-            self.fates[spot] = fate_of(spot, second, seen.folded_at, late_wagers)
+            self.fates[spot] = fate_of(spot, second, STAYS_BY, seen.folded_at, late_wagers)
             if self.fates[spot] == "undecided":
                 self._withdraw(seen, spot, second)
 
@@ -102,33 +100,19 @@ def dealt_unasked(hands: Mapping[Place, Sequence[CardView]], place: Place) -> bo
     return dealer[DEALT_FIRST - 1].version < hand[DEALT_FIRST].version
 
 
-class Laid(NamedTuple):
-    """A second wager as it lay when the last two cards were begun."""
-
-    key: WagerKey
-    spot: int
-    wager: str
-    on: str | None
-    patron: str | None
-    tender: str
-    stake: int
-    late: int
-    withdrawn: int
-    taken_back: Sequence[TakenBack]
-    collected: int
-    paid: int
-    returned: int
-    placed_at: int
-
-
 def as_laid(main: Sequence[WagerView], second_deal_at: int | None) -> Sequence[WagerView]:
     """The main wagers of a spot, the second one whole of which a part was taken back too late."""
     return [_laid(wager, _amount_back_late(wager, second_deal_at)) for wager in main]
 
 
 def _laid(wager: WagerView, back_late: int) -> WagerView:
-    of_it = {name: getattr(wager, name) for name in Laid._fields}
-    return Laid(**{**of_it, "stake": wager.stake + back_late}) if back_late else wager
+    """The wager with what was taken back too late, as far as it is judged."""
+    if not back_late:
+        return wager
+    laid = WagerView(wager.key, wager.placed_at)
+    laid.stake, laid.late = wager.stake + back_late, wager.late
+    laid.withdrawn, laid.taken_back = wager.withdrawn, wager.taken_back
+    return laid
 
 
 def _amount_back_late(wager: WagerView, second_deal_at: int | None) -> int:

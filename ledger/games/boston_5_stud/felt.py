@@ -6,7 +6,7 @@ from typing import Final
 
 from ledger.games.boston_5_stud.fates import Decisions
 from ledger.games.boston_5_stud.verdicts import elected_in
-from ledger.games.ranks import Ranked, five_ranked, ranked, unrankable
+from ledger.games.ranks import BestFive, five_ranked, ranked, unrankable
 from ledger.games.seam import Submission
 from ledger.games.twice import held_twice
 from ledger.games.view import Faces, RoundView, all_shown
@@ -49,7 +49,7 @@ class Felt:
                 self.declined.setdefault(spot, version)
 
 
-def hand_of(faces: Faces, *, apart: bool) -> Ranked | None:
+def hand_of(faces: Faces, *, apart: bool) -> BestFive | None:
     """A hand of five ranked; None where it cannot be.  `apart`: no card of the round is there twice."""
     if len(faces) != HAND:
         return None

@@ -38,7 +38,7 @@ from ledger.games.boston_5_stud.verdicts import (
     Versus,
 )
 from ledger.games.irregularities import remedied
-from ledger.games.ranks import RANK_NUMBERS, Ranked, five_ranked, unrankable
+from ledger.games.ranks import RANK_NUMBERS, BestFive, five_ranked, unrankable
 from ledger.games.resolution import NO_HAND, Resolution, Verdict
 from ledger.games.seam import Adjudication, Evidence, Submission
 from ledger.games.settling import add_ante_bonus, add_line, add_lines, limited, void_unsettled
@@ -116,7 +116,7 @@ def _leave_baseless(lines: list[Resolution], first: int, main: Sequence[WagerVie
 
 
 def _add_compared(
-    lines: list[Resolution], elected: Elected, dealers: Ranked, main: Sequence[WagerView], hand: Ranked
+    lines: list[Resolution], elected: Elected, dealers: BestFive, main: Sequence[WagerView], hand: BestFive
 ) -> None:
     """The player's five against the dealer's, and what they carry whoever is higher.  Source: 24.10(f)."""
     best, to_beat = hand.strength, dealers.strength
@@ -141,10 +141,9 @@ def _add_laid(lines: list[Resolution], felt: Felt, spot: Spot) -> None:
 
 def _derived(line: Resolution) -> Resolution:
     """A line that is law where the second wager stands: that one taken back too late does is derived."""
-    verdict = line.verdict
-    return (
-        line._replace(verdict=replace(verdict, evidence="derived")) if verdict.evidence == "nj_text" else line
-    )
+    if line.evidence != "nj_text":
+        return line
+    return line.judged(replace(line.verdict, evidence="derived"), line.paid)
 
 
 def _add_uncompared(lines: list[Resolution], felt: Felt, spot: Spot) -> None:
@@ -177,7 +176,7 @@ def _add_shown(lines: list[Resolution], felt: Felt, spot: Spot) -> None:
             add_ante_bonus(lines, spot.wagers, bonus, shown, terms)
 
 
-def _ante_bonus(felt: Felt, spot: Spot, hand: Ranked | None, missing: str | None) -> Verdict | None:
+def _ante_bonus(felt: Felt, spot: Spot, hand: BestFive | None, missing: str | None) -> Verdict | None:
     """What the player's own five carry, whoever is higher; None where nothing.  Source: 24.10(f)3."""
     verdict = None if hand is None else felt.elected.ante_bonus[RANK_NUMBERS[hand.strength]]
     if missing is not None and (verdict is not None or hand is None):
@@ -185,7 +184,7 @@ def _ante_bonus(felt: Felt, spot: Spot, hand: Ranked | None, missing: str | None
     return verdict
 
 
-def _missing(felt: Felt, spot: Spot, hand: Ranked | None) -> str | None:
+def _missing(felt: Felt, spot: Spot, hand: BestFive | None) -> str | None:
     """What is missing to say the hand of a spot that plays; None where nothing is."""
     if spot.fate != "playing":
         return _unplayed(spot)

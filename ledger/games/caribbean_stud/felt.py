@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ledger.games.caribbean_stud.irregularities import HAND
 from ledger.games.caribbean_stud.verdicts import elected_in
-from ledger.games.ranks import Ranked, five_ranked, ranked, unrankable
+from ledger.games.ranks import BestFive, five_ranked, ranked, unrankable
 from ledger.games.seam import Submission
 from ledger.games.twice import held_twice
 from ledger.games.view import Faces, RoundView, all_shown
@@ -26,7 +26,7 @@ class Felt:
         self.shown_down = seen.closed_at is not None or seen.voided_at is not None or is_up(seen)
         self.apart = apart = seen.apart
         self.twice = held_twice(seen)
-        self.hand: Ranked | None = None
+        self.hand: BestFive | None = None
         self.qualifies = False
         self.missing: str | None = None
         if not self.shown_down:
@@ -45,7 +45,7 @@ def is_up(seen: RoundView) -> bool:
     return len(cards) >= HAND and all_shown(cards)
 
 
-def hand_of(faces: Faces, *, apart: bool) -> Ranked | None:
+def hand_of(faces: Faces, *, apart: bool) -> BestFive | None:
     """A hand of five ranked; None where it cannot be (`missing_of` says why).
 
     `apart` is whether no card of the round is there twice.

@@ -22,7 +22,7 @@ from ledger.games.caribbean_stud.verdicts import (
     Versus,
 )
 from ledger.games.orders import clockwise
-from ledger.games.ranks import RANK_NUMBERS, Ranked, five_ranked
+from ledger.games.ranks import RANK_NUMBERS, BestFive, five_ranked
 from ledger.games.resolution import NO_HAND, Hand, Verdict
 from ledger.games.seam import Evidence
 from ledger.games.twice import is_the_dealers, untrue
@@ -48,7 +48,7 @@ class Standing:
         main: Verdicts,
         *,
         shown: Hand = NO_HAND,
-        own: Ranked | None = None,
+        own: BestFive | None = None,
         missing: str | None = None,
         versus: Versus | None = None,
     ) -> None:
@@ -68,12 +68,12 @@ class Standing:
 
 def standings_of(seen: RoundView, felt: Felt) -> dict[int, Standing]:
     """Each spot with a wager, from the dealer's left."""
-    spots, named, folds, talked = seen.at_spots, seen.by_name, seen.folded_at, communicated(seen)
+    spots, folds, talked = seen.at_spots, seen.folded_at, communicated(seen)
     late_wagers, shown_down, hands = felt.elected.terms.late_wagers, felt.shown_down, seen.read
     found = {}
     for spot in clockwise(spots):
         at = spots[spot]
-        fate: Fate = fates.fate_of(spot, named.get((spot, "bet"), ()), folds, late_wagers)
+        fate: Fate = fates.fate_of(spot, at.main, "bet", folds, late_wagers)
         if spot in talked:
             fate = "communicated"
         if fate == "playing" and shown_down:

@@ -41,7 +41,7 @@ def ranked_short_deck(faces: Sequence[str | None]) -> Ranked | None:
     """
     if any(face not in NUMBER or face not in SHORT_DECK for face in faces):
         return None
-    best = ranked(faces)
+    best: Ranked | None = ranked(faces)
     low = _ace_low([face for face in faces if face is not None])
     if best is None:
         return None

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple, Protocol, cast
+from typing import Final, Protocol, cast
 
 from phevaluator._pheval import evaluate_5cards, evaluate_6cards, evaluate_7cards
 
@@ -19,8 +19,7 @@ from ledger.cards import FACES, NUMBER, SUITS, doubled
 from ledger.games.ranks.ladder import LADDER, NAMES, SUITED
 
 NO_SUIT: Final = ""
-_made: Final = tuple.__new__  # without the detour through the constructor, for every hand of every round
-_NUMBER: Final = cast("Mapping[str | None, int]", NUMBER)  # None is no key of it, and may be asked for
+_NUMBER: Final = cast("dict[str | None, int]", dict(NUMBER))  # None is no key of it, and may be asked for
 
 _EVALUATE: Final[Mapping[int, Callable[..., int]]] = {
     5: evaluate_5cards,
@@ -44,15 +43,24 @@ class Ranked(Protocol):
     def cards(self) -> Sequence[str]: ...
 
 
-class BestFive(NamedTuple):
+class BestFive:
     """A hand by its cards as dealt and the strength of the best five of them.
 
     Most hands are compared and never shown: the five are put in order when
     somebody looks at them.
     """
 
-    strength: int
-    faces: Sequence[str | None]
+    __slots__ = ("faces", "strength")
+
+    def __init__(self, strength: int, faces: Sequence[str | None]) -> None:
+        self.strength: Final = strength
+        self.faces: Final = faces
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, BestFive) and (self.strength, self.faces) == (other.strength, other.faces)
+
+    def __hash__(self) -> int:
+        return self.strength
 
     @property
     def rank(self) -> str:
@@ -99,7 +107,7 @@ def _places(ranks: str) -> Mapping[str, int]:
     return {face: ranks.index(face[0]) for face in FACES if face[0] in ranks}
 
 
-def ranked(faces: Sequence[str | None]) -> Ranked | None:
+def ranked(faces: Sequence[str | None]) -> BestFive | None:
     """The hand ranked; None where it cannot be (`unrankable` says why).
 
     A card whose suit is unknown is no hindrance where no suit could change the
@@ -112,17 +120,17 @@ def ranked(faces: Sequence[str | None]) -> Ranked | None:
         return None if None in faces else _ranked_without_suits(known)
 
 
-def five_ranked(faces: Sequence[str | None]) -> Ranked | None:
+def five_ranked(faces: Sequence[str | None]) -> BestFive | None:
     """Five cards ranked as `ranked` would, where it is known that no card comes twice."""
     try:
         one, two, three, four, five = faces
         best = evaluate_5cards(_NUMBER[one], _NUMBER[two], _NUMBER[three], _NUMBER[four], _NUMBER[five])
     except (KeyError, ValueError):
         return ranked(faces)
-    return _made(BestFive, (best, (one, two, three, four, five)))
+    return BestFive(best, (one, two, three, four, five))
 
 
-def six_ranked(faces: tuple[str | None, ...]) -> Ranked | None:
+def six_ranked(faces: tuple[str | None, ...]) -> BestFive | None:
     """The best five of six cards as `ranked` would, where it is known that no card comes twice."""
     try:
         one, two, three, four, five, six = faces
@@ -131,7 +139,7 @@ def six_ranked(faces: tuple[str | None, ...]) -> Ranked | None:
         )
     except (KeyError, ValueError):
         return ranked(faces)
-    return _made(BestFive, (best, faces))
+    return BestFive(best, faces)
 
 
 class Board:
@@ -148,7 +156,7 @@ class Board:
         whole = apart and len(numbers) == 5 and None not in numbers
         self._numbers = cast("list[int]", numbers) if whole else None
 
-    def ranked(self, own: Sequence[str | None]) -> Ranked | None:
+    def ranked(self, own: Sequence[str | None]) -> BestFive | None:
         """A hand's own two cards ranked with the board, as `ranked` would; None where they are not two."""
         if len(own) != 2:
             return None
@@ -159,7 +167,7 @@ class Board:
             best = evaluate_7cards(_NUMBER[own[0]], _NUMBER[own[1]], *self._numbers)
         except KeyError:
             return ranked(seven)
-        return _made(BestFive, (best, seven))
+        return BestFive(best, seven)
 
 
 def unrankable(faces: Sequence[str | None]) -> str | None:
@@ -187,7 +195,7 @@ def too_often(faces: Sequence[str]) -> str | None:
     return next(iter((*doubled(faces), *often)), None)
 
 
-def _ranked_without_suits(faces: Sequence[str]) -> Ranked | None:
+def _ranked_without_suits(faces: Sequence[str]) -> BestFive | None:
     """The hand ranked where it is the same for every suit that an unknown one can be.
 
     A suit matters only through a flush, so it is enough to try as many cards as

@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple, cast
 
 from ledger.cards import DECK, NUMBER, RANKS, SUITS
-from ledger.games.ranks.five_card import Ranked, too_often
+from ledger.games.ranks.five_card import too_often
 from ledger.games.ranks.ladder import DOWN, SUITED, names_by_strength, numbers_of
 
 # The pit's names, strongest first, each with the strength of its weakest hand.
@@ -82,7 +82,7 @@ _PLACES: Final[Mapping[str, _Place]] = dict(_places())
 _OF_SUIT: Final = dict(zip(SUITS, (0, 1, 4, 13), strict=True))
 _OF_RANK: Final = {rank: 64 * 4**place for place, rank in enumerate(RANKS)}
 # The number of each whole card; None is no key, and may be asked for.
-_ADDEND: Final[Mapping[str | None, int]] = {card: _OF_RANK[card[0]] + _OF_SUIT[card[1]] for card in DECK}
+_ADDEND: Final[dict[str | None, int]] = {card: _OF_RANK[card[0]] + _OF_SUIT[card[1]] for card in DECK}
 
 
 def _strengths() -> Iterator[tuple[int, int]]:
@@ -95,17 +95,23 @@ def _strengths() -> Iterator[tuple[int, int]]:
         yield total, place.suited if len({*suits}) == 1 else place.mixed
 
 
-_STRENGTHS: Final[Mapping[int, int]] = dict(_strengths())
+_STRENGTHS: Final[dict[int, int]] = dict(_strengths())
 
 
-_made: Final = tuple.__new__  # without the detour through the constructor, for every hand of every round
-
-
-class ThreeCards(NamedTuple):
+class ThreeCards:
     """A hand by its cards as dealt and its strength; they are put in order when somebody looks at them."""
 
-    strength: int
-    faces: Sequence[str | None]
+    __slots__ = ("faces", "strength")
+
+    def __init__(self, strength: int, faces: Sequence[str | None]) -> None:
+        self.strength: Final = strength
+        self.faces: Final = faces
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ThreeCards) and (self.strength, self.faces) == (other.strength, other.faces)
+
+    def __hash__(self) -> int:
+        return self.strength
 
     @property
     def rank(self) -> str:
@@ -131,7 +137,7 @@ def three_card_strength(faces: Sequence[str]) -> int:
     return _STRENGTHS[_ADDEND[one] + _ADDEND[other] + _ADDEND[last]]
 
 
-def three_card_ranked(faces: Sequence[str | None]) -> Ranked | None:
+def three_card_ranked(faces: Sequence[str | None]) -> ThreeCards | None:
     """The hand of three cards ranked; None where it cannot be (`three_card_unrankable` says why).
 
     Its cards stand as they are announced: a pair before its side card, else from
@@ -147,7 +153,7 @@ def three_card_ranked(faces: Sequence[str | None]) -> Ranked | None:
         return _ranked_without_suits(faces)
     if one in (other, last) or other == last:
         return None
-    return _made(ThreeCards, (best, (one, other, last)))
+    return ThreeCards(best, (one, other, last))
 
 
 def three_card_unrankable(faces: Sequence[str | None]) -> str | None:
@@ -168,7 +174,7 @@ def three_card_unrankable(faces: Sequence[str | None]) -> str | None:
     return "the suit of " + ", ".join(face for face in known if face[1] == "?")
 
 
-def _ranked_without_suits(faces: Sequence[str | None]) -> Ranked | None:
+def _ranked_without_suits(faces: Sequence[str | None]) -> ThreeCards | None:
     """The hand ranked where no suit that an unknown one can be makes it a flush, or keeps it from one."""
     known = [face for face in faces if face is not None and face[0] != "X"]
     if len(known) != 3 or len(faces) != 3 or too_often(known) is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.games.ranks import Board, Ranked, unrankable
+from ledger.games.ranks import BestFive, Board, unrankable
 from ledger.games.texas_holdem_bonus.verdicts import Elected
 from ledger.games.twice import held_twice
 from ledger.games.view import Faces, RoundView, all_shown
@@ -29,7 +29,7 @@ class Felt:
         ended = seen.closed_at is not None or seen.voided_at is not None
         self.begun = dealt > 0 or ended
         self.shown_down = ended or ((dealt >= 5 or not contested) and _is_up(seen))
-        self.hand: Ranked | None = None
+        self.hand: BestFive | None = None
         self.missing: str | None = None
         if self.shown_down:
             self.hand = board.ranked(dealer) if dealt == 5 and len(dealer) == 2 else None

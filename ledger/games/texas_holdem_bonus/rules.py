@@ -36,10 +36,9 @@ ON_THE_ANTE: Final = frozenset(MAIN_WAGERS) - {"ante"}
 def adjudicate(seen: RoundView, submission: Submission) -> Adjudication:
     """What the rules give every wager, by spot from the dealer's left, and the dealer's steps."""
     elected, hands = elected_in(submission), seen.read
-    spots, named, folds, terms = seen.at_spots, seen.by_name, seen.folded_at, elected.terms
+    spots, folds, terms = seen.at_spots, seen.folded_at, elected.terms
     fates = {
-        spot: fate_of(spot, named.get((spot, STAYS_BY), ()), folds, terms.late_wagers)
-        for spot in clockwise(spots)
+        spot: fate_of(spot, spots[spot].main, STAYS_BY, folds, terms.late_wagers) for spot in clockwise(spots)
     }
     felt = Felt(seen, elected, contested="playing" in fates.values())
     lines: list[Resolution] = []

@@ -8,12 +8,12 @@ Source: 13:69F-20.10(b); that there are players without an ante is deduced from 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping, Sequence
 from typing import Final, Literal, TypeAlias
 
 from ledger.games import fates
 from ledger.games.seam import Evidence
-from ledger.games.view import RoundView
+from ledger.games.view import WagerView
 
 Fate: TypeAlias = fates.Fate | Literal["no_ante"]
 
@@ -24,16 +24,15 @@ EVIDENCE: Final[Mapping[str, Evidence]] = {str(fate): known for fate, known in f
 COMPARED: Final[frozenset[Fate]] = frozenset({"playing", "no_ante"})
 
 
-def fate_of(seen: RoundView, spot: int, late_wagers: str) -> Fate:
+def fate_of(spot: int, main: Sequence[WagerView], folds: Container[int], late_wagers: str) -> Fate:
     """What a spot did, from its play and ante wagers and whether it folded."""
-    named = seen.by_name
-    found = fates.fate_of(spot, named.get((spot, STAYS_BY), ()), seen.folded_at, late_wagers)
-    if found in {"folded", "undecided"}:
-        for ante in named.get((spot, "ante"), ()):
-            if ante.stake or ante.late:
-                return found
-        return "no_ante"
-    return found
+    found = fates.fate_of(spot, main, STAYS_BY, folds, late_wagers)
+    if found not in {"folded", "undecided"}:
+        return found
+    for wager in main:
+        if wager.wager == "ante" and (wager.stake or wager.late):
+            return found
+    return "no_ante"
 
 
 def missing(fate: Fate, spot: int) -> str:

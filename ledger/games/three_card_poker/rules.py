@@ -17,7 +17,7 @@ from ledger.games.irregularities import remedied
 from ledger.games.orders import clockwise
 from ledger.games.ranks import (
     THREE_CARD_RANK_NUMBERS,
-    Ranked,
+    ThreeCards,
     three_card_ranked,
     three_card_unrankable,
 )
@@ -54,13 +54,14 @@ ON_THE_ANTE: Final = frozenset({STAYS_BY})
 
 def adjudicate(seen: RoundView, submission: Submission) -> Adjudication:
     """What the rules give every wager, by spot from the dealer's left, and the dealer's steps."""
-    elected, spots = elected_in(submission), seen.at_spots
+    elected, spots, folds = elected_in(submission), seen.at_spots, seen.folded_at
     felt = Felt(seen, elected)
     late_wagers = elected.terms.late_wagers
     fates: dict[int, Fate] = {}
     lines: list[Resolution] = []
     for spot in clockwise(spots):
-        at, fate = spots[spot], fate_of(seen, spot, late_wagers)
+        at = spots[spot]
+        fate = fate_of(spot, at.main, folds, late_wagers)
         fates[spot] = fate
         if felt.shown_down:
             _resolve(lines, felt, spot, at, fate)
@@ -118,7 +119,7 @@ def _rest_on_antes(lines: list[Resolution], first: int, at: AtSpot, late_wagers:
         leave_undecided(lines, first, at.main, STAYS_BY, BY_DECISION)
 
 
-def _main(felt: Felt, spot: int, at: AtSpot, fate: Fate, hand: Ranked | None) -> Verdicts:
+def _main(felt: Felt, spot: int, at: AtSpot, fate: Fate, hand: ThreeCards | None) -> Verdicts:
     """What becomes of ante and play.  Source: 20.10(b), (c)."""
     dealers = felt.hand
     if hand is not None and dealers is not None and not felt.twice:
@@ -141,7 +142,7 @@ def _pair_plus(felt: Felt, spot: int, fate: Fate) -> Verdict:
     return _undetermined(missing(fate, spot), EVIDENCE[fate])
 
 
-def _compare(felt: Felt, spot: int, hand: Ranked | None) -> Verdicts:
+def _compare(felt: Felt, spot: int, hand: ThreeCards | None) -> Verdicts:
     """Ante and play against the dealer; who does not qualify is not compared with.  Source: 20.10(c)."""
     own = felt.hands.get(spot, ())
     lacking = None if felt.missing is None else _undetermined(felt.missing)
