@@ -133,6 +133,9 @@ class Resolution:
     def __hash__(self) -> int:
         return hash(self._parts())
 
+    def __repr__(self) -> str:
+        return f"Resolution{self._parts()!r}"
+
     def _parts(self) -> tuple[object, ...]:
         return (self.key, self.stake, self.verdict, self.hand, self.paid, self.late, self.limited_from)
 
