@@ -156,6 +156,19 @@ def administer(server_url: str, statement: Composed) -> None:
         connection.execute(statement)
 
 
+def sent(monkeypatch: Any) -> list[Any]:
+    """What cursors send to a server from here on, as it is sent."""
+    statements: list[Any] = []
+    execute = psycopg.Cursor.execute
+
+    def kept(cursor: psycopg.Cursor[Any], statement: Any, *given: Any, **how: Any) -> psycopg.Cursor[Any]:
+        statements.append(statement)
+        return execute(cursor, statement, *given, **how)
+
+    monkeypatch.setattr(psycopg.Cursor, "execute", kept)
+    return statements
+
+
 def _shape(connection: psycopg.Connection[Any]) -> str:
     return str(connection.execute(SHAPE).fetchall()[0][0])
 

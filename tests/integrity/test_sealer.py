@@ -22,6 +22,7 @@ from projections.integrity.keys import signing_key
 from projections.integrity.reading import leaves_after
 from projections.integrity.sealer import Sealer, hashed
 from projections.integrity.verifying import verify
+from tests.databases import sent
 from tests.integrity.sealed import TOPIC, SealedLedger, append, stream
 
 KILLED = """
@@ -259,11 +260,7 @@ def test_every_event_is_proven_against_the_newest_checkpoint(ledger):
 
 def test_a_proof_is_two_journeys_to_the_server(ledger, monkeypatch):
     ledger.seal()
-    asked = []
-    execute = psycopg.Cursor.execute
-    monkeypatch.setattr(
-        psycopg.Cursor, "execute", lambda *given, **how: asked.append(given) or execute(*given, **how)
-    )
+    asked = sent(monkeypatch)
     with ledger.reading() as connection:
         asked.clear()
         assert len(proofs.included(connection, "300").path) > 8

@@ -9,6 +9,7 @@ from ledger.postgres.connect import database_url as url_of
 from projections.asking import MOST_POSITION
 from projections.inventory import trays
 from projections.inventory.projection import NAME as INVENTORY
+from tests.databases import sent
 from tests.projections.pit import bought_in, opener, table
 from tests.scenario import session_record
 
@@ -47,9 +48,10 @@ def plan(pit, statement: bytes, at: datetime | None) -> str:
 
     def work(connection, _) -> str:
         rows = connection.execute(b"EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF) " + statement, given).fetchall()
-        return "\n".join(row["QUERY PLAN"] for row in rows)
+        return "\n".join(str(row["QUERY PLAN"]) for row in rows)
 
-    return pit.views_as_they_are.ledger.recorder.datastore.patiently(work)
+    said: str = pit.views_as_they_are.ledger.recorder.datastore.patiently(work)
+    return said
 
 
 def test_a_tray_at_an_instant_is_read_without_its_postings_pages(vacuumed):
@@ -82,11 +84,7 @@ def test_the_session_is_sought_not_searched_for(vacuumed, statement, at):
 def test_a_tray_is_one_statement_and_no_transaction_around_it(vacuumed, monkeypatch, when):
     views = vacuumed.views_as_they_are
     views.tray("T-1", **when)
-    asked = []
-    execute = psycopg.Cursor.execute
-    monkeypatch.setattr(
-        psycopg.Cursor, "execute", lambda *given, **how: asked.append(given) or execute(*given, **how)
-    )
+    asked = sent(monkeypatch)
     assert views.tray("T-1", **when).total is not None
     assert len(asked) == 1
 
