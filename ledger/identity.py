@@ -57,7 +57,7 @@ def id_beginnings(stream: UUID, versions: Iterable[int]) -> list[int]:
     A uuid5 is the SHA-1 of its namespace and name with a few bits set further
     on; to make uuids of a whole log would take as long as to read it.
     """
-    begun = sha1(stream.bytes)  # noqa: S324 - what a uuid5 is made of (RFC 9562), no secret
+    begun = sha1(stream.bytes, usedforsecurity=False)  # what a uuid5 is made of (RFC 9562)
     found = []
     for version in versions:
         hashed = begun.copy()

@@ -109,14 +109,15 @@ class Resolution:
 
     __slots__ = ("hand", "key", "late", "limited_from", "paid", "stake", "verdict")
 
-    def __init__(  # noqa: PLR0917 - a line is made for every wager, and names take longer
+    def __init__(
         self,
         key: WagerKey,
         stake: int,
         verdict: Verdict,
         hand: Hand = NO_HAND,
         paid: int = 0,
-        late: bool = False,  # noqa: FBT001, FBT002 - it is kept, and decides nothing here
+        *,
+        late: bool = False,
         limited_from: int | None = None,
     ) -> None:
         self.key: Final = key
@@ -141,12 +142,16 @@ class Resolution:
 
     def judged(self, verdict: Verdict, paid: int = 0) -> Resolution:
         """The line by another verdict."""
-        return Resolution(self.key, self.stake, verdict, self.hand, paid, self.late, self.limited_from)
+        return Resolution(
+            self.key, self.stake, verdict, self.hand, paid, late=self.late, limited_from=self.limited_from
+        )
 
     def limited(self, paid: int) -> Resolution:
         """The line paid only so much, by a limit."""
         before = self.limited_from or self.paid
-        return Resolution(self.key, self.stake, self.verdict, self.hand, paid, self.late, before)
+        return Resolution(
+            self.key, self.stake, self.verdict, self.hand, paid, late=self.late, limited_from=before
+        )
 
     @property
     def collected(self) -> int:

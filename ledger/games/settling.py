@@ -158,7 +158,7 @@ def add_ante_bonus(
     for line in on_the_ante:
         if line.outcome != "void":
             key = (line.spot, "ante_bonus", line.on, line.patron, CHIPS)
-            lines.append(Resolution(key, 0, line.verdict, line.hand, line.paid, line.late))
+            lines.append(Resolution(key, 0, line.verdict, line.hand, line.paid, late=line.late))
 
 
 # --- what was settled, and what goes back -------------------------------------------

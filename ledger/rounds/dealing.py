@@ -39,7 +39,7 @@ def _dealt(state: Round, event: CardDealt, version: int) -> None:
     said = event.__dict__
     place, face = said["to"], said["card"]
     card = state.cards[version] = Card(
-        version, place, face, said["face"], said["source"], said["shoe_position"]
+        version, place, face, said["face"], said["source"], shoe_position=said["shoe_position"]
     )
     hand = state.hands.get(place)
     if face is not None and (face in state.known or face not in NUMBER):
@@ -64,7 +64,7 @@ def _read_anew(state: Round, *places: Place) -> None:
 
 def _burned(state: Round, event: CardBurned, version: int) -> None:
     said = event.__dict__
-    card = Card(version, RACK, said["card"], "down", said["source"], said["shoe_position"])
+    card = Card(version, RACK, said["card"], "down", said["source"], shoe_position=said["shoe_position"])
     state.cards[version] = card
     state.burned.append(card)
     state.rack.append(_racked(Racked, (version, "burn", (card,), True, 1)))
@@ -227,7 +227,7 @@ def _revealed(state: Round, event: HandRevealed, version: int) -> None:
             _see(state, card, face, version)
             card.shown = True
         else:
-            extra = Card(version, event.to, face, "up", event.source, None)
+            extra = Card(version, event.to, face, "up", event.source)
             hand.append(extra)
             state.remarks.append(Remark("card_not_dealt", version, {"to": event.to, "card": face}))
     _read_anew(state, event.to)

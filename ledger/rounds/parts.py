@@ -43,14 +43,15 @@ class Card(CardView):
 
     __slots__ = ("place", "recorded", "shoe_position", "source")
 
-    def __init__(  # noqa: PLR0917 - the six facts of a card, in the order of its event
+    def __init__(
         self,
         version: int,
         place: Place,
         recorded: str | None,
         side: str,
         source: str | None,
-        shoe_position: int | None,
+        *,
+        shoe_position: int | None = None,
     ) -> None:
         super().__init__(version, recorded, side)
         self.place = place

@@ -61,7 +61,7 @@ class LedgerFactory(postgres.PostgresFactory):
     def aggregate_recorder(self, purpose: str = "events") -> LedgerRecorder:
         """The same one: every writer of events takes the ordering lock.  There are no snapshots."""
         if purpose != "events":
-            raise NotImplementedError(f"no table of {purpose}")
+            raise persistence.NotSupportedError(f"no table of {purpose}")
         return LedgerRecorder(self.datastore)
 
     def tracking_recorder(self, tracking_recorder_class: type[TTracking] | None = None) -> TTracking:
@@ -71,4 +71,4 @@ class LedgerFactory(postgres.PostgresFactory):
 
     def process_recorder(self) -> persistence.ProcessRecorder:
         """Raise: events and views are written by different roles, in different transactions."""
-        raise NotImplementedError("use an application recorder and a tracking recorder")
+        raise persistence.NotSupportedError("use an application recorder and a tracking recorder")

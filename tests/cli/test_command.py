@@ -1,6 +1,7 @@
 """How the command behaves whatever it is asked: its exits, its errors, its silence."""
 
 import re
+import resource
 import signal
 import subprocess
 import sys
@@ -34,7 +35,24 @@ def test_every_command_is_listed():
     assert listed == COMMANDS
 
 
-def test_help_comes_at_once_for_the_command_loads_neither_the_database_nor_the_server():
+def _least_computing(*command):
+    """The least processor time of several runs, so that it does not matter what else the machine does."""
+    times = []
+    for _ in range(5):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        subprocess.run(command, env=ENV, check=True, capture_output=True)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        times.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+    return min(times)
+
+
+def test_help_comes_at_once():
+    """Beside what the library of commands takes to be loaded, which is as slow as the machine is."""
+    beside = _least_computing(sys.executable, "-c", "import typer")
+    assert _least_computing(PITLEDGER, "--help") < 2.5 * beside
+
+
+def test_the_command_loads_neither_the_database_nor_the_embedded_server():
     program = "import sys, api.cli; print(*sorted({name.partition('.')[0] for name in sys.modules}))"
     loaded = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True

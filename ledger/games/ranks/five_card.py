@@ -43,12 +43,8 @@ class Ranked(Protocol):
     def cards(self) -> Sequence[str]: ...
 
 
-class BestFive:
-    """A hand by its cards as dealt and the strength of the best five of them.
-
-    Most hands are compared and never shown: the five are put in order when
-    somebody looks at them.
-    """
+class Held:
+    """A hand by its strength and its cards as dealt, equal by both."""
 
     __slots__ = ("faces", "strength")
 
@@ -57,10 +53,22 @@ class BestFive:
         self.faces: Final = faces
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, BestFive) and (self.strength, self.faces) == (other.strength, other.faces)
+        if not isinstance(other, Held) or type(self) is not type(other):
+            return False
+        return self.strength == other.strength and self.faces == other.faces
 
     def __hash__(self) -> int:
         return self.strength
+
+
+class BestFive(Held):
+    """A hand by its cards as dealt and the strength of the best five of them.
+
+    Most hands are compared and never shown: the five are put in order when
+    somebody looks at them.
+    """
+
+    __slots__ = ()
 
     @property
     def rank(self) -> str:

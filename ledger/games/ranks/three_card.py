@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple, cast
 
 from ledger.cards import DECK, NUMBER, RANKS, SUITS
-from ledger.games.ranks.five_card import too_often
+from ledger.games.ranks.five_card import Held, too_often
 from ledger.games.ranks.ladder import DOWN, SUITED, names_by_strength, numbers_of
 
 # The pit's names, strongest first, each with the strength of its weakest hand.
@@ -98,20 +98,10 @@ def _strengths() -> Iterator[tuple[int, int]]:
 _STRENGTHS: Final[dict[int, int]] = dict(_strengths())
 
 
-class ThreeCards:
+class ThreeCards(Held):
     """A hand by its cards as dealt and its strength; they are put in order when somebody looks at them."""
 
-    __slots__ = ("faces", "strength")
-
-    def __init__(self, strength: int, faces: Sequence[str | None]) -> None:
-        self.strength: Final = strength
-        self.faces: Final = faces
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, ThreeCards) and (self.strength, self.faces) == (other.strength, other.faces)
-
-    def __hash__(self) -> int:
-        return self.strength
+    __slots__ = ()
 
     @property
     def rank(self) -> str:
