@@ -261,7 +261,7 @@ def _collected_as_named(state: Round, place: Place, named: Sequence[str | None],
 def _as_read(
     pairs: Sequence[tuple[Card, str | None]],
     faces: Sequence[str | None],
-    unknown: Callable[[str | None, str, str | None, int | None], Card],
+    unknown: Callable[[str | None, str, str | None], Card],
 ) -> Iterator[Card]:
     """What was picked up in the order read, cards that were not known to lie there among them."""
     waiting = deque(pairs)
@@ -269,7 +269,7 @@ def _as_read(
         if waiting and waiting[0][1] == face:
             yield waiting.popleft()[0]
         else:
-            yield unknown(face, "down", None, None)
+            yield unknown(face, "down", None)
 
 
 def _stub(state: Round, event: StubCollected, version: int) -> None:
