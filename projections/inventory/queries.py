@@ -6,15 +6,27 @@ there: one seek a denomination.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
 from uuid import UUID
+
+from psycopg.sql import SQL
 
 from ledger.book.postings import UNSPECIFIED
 from projections.answers import Vector
 from projections.asking import Fields, Look
 from projections.inventory.answers import Entry
 
+# What stood on the accounts of a tray after their last postings up to a position.
+BALANCES: Final = SQL(
+    "SELECT denomination, balance_count AS count, balance_amount AS amount"
+    " FROM inventory_accounts AS account CROSS JOIN LATERAL ("
+    " SELECT balance_count, balance_amount FROM inventory_postings"
+    " WHERE account_id = account.id AND position <= {until}"
+    " ORDER BY position DESC, n DESC LIMIT 1) AS latest"
+    " WHERE account = 'table_inventory' AND holder = {session}"
+)
+OF_SESSION: Final = BALANCES.format(session=SQL("%(session)s"), until=SQL("%(until)s"))
 EMPTY: Final = Vector(total=0, by_denomination={}, unspecified=0)
 
 
@@ -38,18 +50,8 @@ def vector(rows: Iterable[Fields]) -> Vector:
 
 def tray(look: Look, session: str, as_of: int | None = None) -> Vector:
     """The tray of a session as of a position, by its postings."""
-    return vector(
-        look.rows(
-            "SELECT denomination, balance_count AS count, balance_amount AS amount"
-            " FROM inventory_accounts AS account CROSS JOIN LATERAL ("
-            " SELECT balance_count, balance_amount FROM inventory_postings"
-            " WHERE account_id = account.id AND position <= %(until)s"
-            " ORDER BY position DESC, n DESC LIMIT 1) AS latest"
-            " WHERE account = 'table_inventory' AND holder = %(session)s",
-            session=session,
-            until=look.as_of if as_of is None else as_of,
-        )
-    )
+    until = look.as_of if as_of is None else as_of
+    return vector(look.rows(OF_SESSION, session=session, until=until))
 
 
 def counts(look: Look, session: str, as_of: int | None = None) -> dict[str, dict[int, int]]:
@@ -60,11 +62,12 @@ def counts(look: Look, session: str, as_of: int | None = None) -> dict[str, dict
         session=session,
         until=look.as_of if as_of is None else as_of,
     )
-    return {
-        row["kind"]: {int(face): count for face, count in row["chips"].items()}
-        for row in rows
-        if row["chips"] is not None
-    }
+    return {row["kind"]: by_face(row["chips"]) for row in rows if row["chips"] is not None}
+
+
+def by_face(chips: Mapping[str, int]) -> dict[int, int]:
+    """Chips counted by face in cents, from how they are stored."""
+    return {int(face): count for face, count in chips.items()}
 
 
 class Moved(NamedTuple):

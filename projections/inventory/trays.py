@@ -7,7 +7,6 @@ its session on, over what had occurred by then; what has no time counts as befor
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final, Literal
 
 from psycopg.sql import SQL, Composable, Composed
@@ -15,7 +14,7 @@ from psycopg.sql import SQL, Composable, Composed
 from projections.answers import Vector
 from projections.asking import SEEN, Fields
 from projections.inventory.answers import Tray
-from projections.inventory.queries import vector
+from projections.inventory.queries import BALANCES, by_face, vector
 
 # The session whose opener, as it was counted last, comes last of those at a table; at one instant, and
 # without a time, by gaming date and number.  OFFSET 0 has a later count sought for each opener: as a join
@@ -38,14 +37,6 @@ COUNTED: Final = SQL(
     " WHERE session = known.session AND position + 0 <= seen.as_of ORDER BY kind, position DESC) AS latest"
     " WHERE {by_then}"
 )
-BALANCES: Final = SQL(
-    "SELECT denomination, balance_count AS count, balance_amount AS amount"
-    " FROM inventory_accounts AS account CROSS JOIN LATERAL ("
-    " SELECT balance_count, balance_amount FROM inventory_postings"
-    " WHERE account_id = account.id AND position <= seen.as_of"
-    " ORDER BY position DESC, n DESC LIMIT 1) AS latest"
-    " WHERE account = 'table_inventory' AND holder = known.session"
-)
 SUMS: Final = SQL(
     "SELECT denomination, sum(posting.count) AS count, sum(posting.amount) AS amount"
     " FROM inventory_accounts AS account"
@@ -64,14 +55,15 @@ TRAY: Final = SQL(
 )
 
 
-def _statement(session: Composable, chips: SQL, by_then: SQL) -> bytes:
+def _statement(session: Composable, chips: Composable, by_then: SQL) -> bytes:
     tray = TRAY.format(session=session, counted=COUNTED.format(by_then=by_then), chips=chips)
     return Composed([SEEN, tray]).as_bytes(None)
 
 
 ALWAYS: Final = SQL("true")
-OF_SESSION: Final = _statement(SQL("%(session)s::text"), BALANCES, ALWAYS)
-OF_TABLE: Final = _statement(OPENED.format(by_then=ALWAYS), BALANCES, ALWAYS)
+STANDING: Final = BALANCES.format(session=SQL("known.session"), until=SQL("seen.as_of"))
+OF_SESSION: Final = _statement(SQL("%(session)s::text"), STANDING, ALWAYS)
+OF_TABLE: Final = _statement(OPENED.format(by_then=ALWAYS), STANDING, ALWAYS)
 # A statement of its own, for of one with `%(at)s IS NULL OR` a plan would be made each time.  What has no
 # time comes before what has one, and is asked for apart, so that either is one seek.
 OF_TABLE_AT: Final = _statement(
@@ -99,7 +91,7 @@ def said(row: Fields, table: str, currency: str) -> Tray:
         total=None if held is None else held.total,
         by_denomination=None if held is None else held.by_denomination,
         unspecified=None if held is None else held.unspecified,
-        counted=None if closer is None else _by_face(closer),
+        counted=None if closer is None else by_face(closer),
     )
 
 
@@ -107,7 +99,3 @@ def _vector(row: Fields) -> Vector:
     columns = (row["faces"] or (), row["counts"] or (), row["amounts"] or ())
     names = ("denomination", "count", "amount")
     return vector(dict(zip(names, one, strict=True)) for one in zip(*columns, strict=True))
-
-
-def _by_face(chips: Mapping[str, int]) -> dict[int, int]:
-    return {int(face): count for face, count in chips.items()}
