@@ -1,5 +1,7 @@
 """Settling against the house: coupons, late wagers, breakage and limits, whatever the game."""
 
+from collections import Counter
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -352,6 +354,11 @@ def sums(lines, limits):
         yield sum(line.paid for line in lines if name in {line.wager, "round"}), limit
 
 
+def unlimited(line):
+    """All of a line that no limit touches."""
+    return line.key, line.stake, line.verdict, line.hand, line.late
+
+
 @given(SEVERAL, SOME_LIMITS)
 def test_no_limit_is_exceeded_and_nobody_is_paid_more_for_it(lines, limits):
     found = limited(lines, elections(**limits), PRIZES)
@@ -359,7 +366,7 @@ def test_no_limit_is_exceeded_and_nobody_is_paid_more_for_it(lines, limits):
     for now, before in zip(found, lines, strict=True):
         assert now.paid <= before.paid
         assert now.limited_from == (before.paid if now.paid < before.paid else None)
-        assert now in {before, before.limited(now.paid)}
+        assert unlimited(now) == unlimited(before)
 
 
 @given(SEVERAL, st.integers(1, 900_00))
@@ -373,8 +380,7 @@ def test_the_order_of_the_lines_changes_nobodys_share(lines, limits, chance):
     shuffled = list(lines)
     chance.shuffle(shuffled)
     found = limited(shuffled, elections(**limits), PRIZES)
-    assert {*found} == {*limited(lines, elections(**limits), PRIZES)}
-    assert len(found) == len(lines)
+    assert Counter(found) == Counter(limited(lines, elections(**limits), PRIZES))
 
 
 @given(st.lists(st.integers(1, 10_000), min_size=1, max_size=8), st.integers(0, 100_000))

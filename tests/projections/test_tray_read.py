@@ -74,6 +74,7 @@ def test_the_session_is_sought_not_searched_for(vacuumed, statement, at):
     (sought, _) = said.split("inventory_postings", 1)
     assert ("occurred_at <= " in sought) == (at is not None)
     assert "Rows Removed" not in sought
+    assert "Join" not in said
     assert "Hash" not in said
     assert "Merge" not in said
 
