@@ -91,7 +91,7 @@ def _position(listed: str, after: str) -> int:
 # Events read at a time for a stream: what is held of it while its consumer is slow.
 PIECE: Final = 200
 # How long a stream waits for news before it looks by itself.
-LOOK_S: Final = 5.0
+LOOK_S: Final = 1.0
 # How soon a consumer whose connection broke comes again, and a stream looks again that could not read.
 AGAIN_MS: Final = 500
 

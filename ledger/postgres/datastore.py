@@ -14,6 +14,7 @@ from typing import Any, Final, TypeVar
 import psycopg
 from eventsourcing.postgres import PostgresDatastore
 from psycopg.rows import DictRow, dict_row
+from psycopg_pool import PoolTimeout
 
 from ledger.errors import StoreUnavailable
 from ledger.postgres.attentive import ANSWERED_S, Attentive
@@ -24,9 +25,11 @@ Connection = psycopg.Connection[DictRow]
 
 # Longer than Postgres takes to restart, shorter than a caller waits.
 PATIENCE_S: Final = 10.0
-# How long a caller waits for a connection, and how long the pool tries by itself, ever more slowly:
-# after that it is the next caller who makes it try, at once.
-CONNECT_S: Final = 5.0
+# How long a caller waits for a connection before it asks the pool again.
+CONNECT_S: Final = 1.0
+# How long the pool tries by itself, which it does ever more slowly: after that it is the next who asks that
+# makes it try, at once.
+TRIES_S: Final = 0.2
 # An append that nobody finishes must not hold the lock.
 IDLE_IN_TRANSACTION_S: Final = 5.0
 LOCK_TIMEOUT_S: Final = 10
@@ -76,7 +79,7 @@ class LedgerDatastore(PostgresDatastore):
         self.pool.conninfo = conninfo(url, property=property, role=role, **SESSION)
         self.pool.kwargs = {"row_factory": dict_row}
         self.pool.connection_class = Attentive
-        self.pool.reconnect_timeout = CONNECT_S
+        self.pool.reconnect_timeout = TRIES_S
 
     def after_connect_func(self) -> Callable[[psycopg.Connection[Any]], None]:
         """What is done to each new connection: the library's settings, and durability."""
@@ -114,7 +117,8 @@ class LedgerDatastore(PostgresDatastore):
         StoreUnavailable when patience ends, or at once where another attempt
         would fare no better; any other error of psycopg is let through.
         """
-        deadline = time.monotonic() + (PATIENCE_S if patience_s is None else patience_s)
+        began = time.monotonic()
+        deadline = began + (PATIENCE_S if patience_s is None else patience_s)
         attempts = 0
         while True:
             try:
@@ -123,6 +127,10 @@ class LedgerDatastore(PostgresDatastore):
                     assert isinstance(connection, Attentive), "the pool makes no others"
                     connection.answered_s = answered_s or self.answered_s
                     return work(connection, attempts)
+            except PoolTimeout as trouble:
+                # Nothing was tried and nothing broke: to wait costs no patience but the usual.
+                if time.monotonic() > began + PATIENCE_S:
+                    raise StoreUnavailable(detail=str(trouble)) from trouble
             except (psycopg.OperationalError, psycopg.InterfaceError) as trouble:
                 code = trouble.sqlstate or ""
                 lasting = code.startswith(NOT_WORTH_REPEATING)
@@ -132,5 +140,5 @@ class LedgerDatastore(PostgresDatastore):
                     self.pool.drain()
                 if lasting or time.monotonic() > deadline:
                     raise StoreUnavailable(detail=str(trouble) or code) from trouble
-            attempts += 1
-            time.sleep(PAUSE_S)
+                attempts += 1
+                time.sleep(PAUSE_S)

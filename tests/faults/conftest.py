@@ -36,6 +36,12 @@ def counted(request: pytest.FixtureRequest, seed: int) -> Counted:
     return tell
 
 
+@pytest.fixture
+def slack(request: pytest.FixtureRequest) -> int:
+    """How many times its mark a form may take: the marks are the full forms', beside which nothing runs."""
+    return 1 if request.node.get_closest_marker("faults") else 4
+
+
 @pytest.fixture(scope="session")
 def migrated() -> Path:
     """A folder `postgres` of an embedded server, stopped, whose ledger `demo` is empty."""

@@ -8,6 +8,8 @@ import pytest
 
 # The longest that a full form may take, in seconds.
 FULL_S: Final = 1800
+# The mark for the first answer after a fault is over, in seconds.
+ANSWERS_WITHIN_S: Final = 5
 
 
 def forms(argnames: str, *, quick: Any, full: Any, full_s: int = FULL_S) -> pytest.MarkDecorator:

@@ -6,6 +6,7 @@ import http.client
 import os
 import random
 import signal
+import socket
 import subprocess
 import threading
 import time
@@ -21,10 +22,9 @@ from ledger.postgres import embedded
 from ledger.postgres.connect import Role, connect
 from projections.tracking import VIEWS, positions
 from projections.tracking import head as tracking_head
-from tests.faults.forms import forms, percentile
+from tests.faults.forms import ANSWERS_WITHIN_S, forms, percentile
 from tests.faults.served import Callers, Service, faults, service
 
-ANSWERS_WITHIN_S = 5
 HEALS_WITHIN_S = 2
 
 
@@ -57,7 +57,7 @@ def _postmaster(served: Service) -> int:
 
 @forms("ends", quick=(1, 1, 0), full=(20, 10, 2000))
 def test_killed_again_and_again_with_its_database_it_loses_nothing_and_needs_nobody(
-    served, seed, ends, counted
+    served, seed, ends, slack, counted
 ):
     of_api, of_postmaster, appends = ends
     chance = random.Random(seed)
@@ -79,7 +79,7 @@ def test_killed_again_and_again_with_its_database_it_loses_nothing_and_needs_nob
             time.sleep(0.1)
     assert faults(served, callers) == []
     assert set(callers.statuses) <= {201, 503}
-    assert max(waits) < ANSWERS_WITHIN_S
+    assert max(waits) < ANSWERS_WITHIN_S * slack
     counted(
         api=of_api, postmaster=of_postmaster, acknowledged=len(callers.acknowledged),
         unheard=callers.unheard, refused=callers.statuses[503], longest_s=max(waits),
@@ -94,6 +94,7 @@ class Subscriber:
         self._over = threading.Event()
         self.positions: list[int] = []
         self.breaks = 0
+        self._talk = self._connection()
         self._thread = threading.Thread(target=self._read)
 
     def __enter__(self) -> Self:
@@ -102,12 +103,18 @@ class Subscriber:
 
     def __exit__(self, *_: object) -> None:
         self._over.set()
+        if self._talk.sock is not None:
+            # Where nothing is recorded any more it would wait for the server's next sign of life.
+            self._talk.sock.shutdown(socket.SHUT_RDWR)
         self._thread.join(60)
         assert not self._thread.is_alive()
 
+    def _connection(self) -> http.client.HTTPConnection:
+        return http.client.HTTPConnection("127.0.0.1", self._served.port, timeout=20)
+
     def _read(self) -> None:
         while not self._over.is_set():
-            talk = http.client.HTTPConnection("127.0.0.1", self._served.port, timeout=20)
+            talk = self._talk = self._connection()
             last = str(self.positions[-1]) if self.positions else "0"
             try:
                 talk.request(
@@ -145,7 +152,7 @@ def _lags(served: Service, subscriber: Subscriber) -> tuple[float, float]:
 
 @forms("lasting_s", quick=2, full=30)
 def test_every_connection_cut_every_fifth_of_a_second_costs_refusals_and_nothing_else(
-    served, lasting_s, counted
+    served, lasting_s, slack, counted
 ):
     cut = 0
     with Subscriber(served) as subscriber, Callers(served) as callers:
@@ -165,8 +172,8 @@ def test_every_connection_cut_every_fifth_of_a_second_costs_refusals_and_nothing
     assert set(callers.statuses) <= {201, 503}
     assert subscriber.positions == sorted(set(subscriber.positions))
     assert _without_gaps(served, subscriber.positions)
-    assert max(feed_s, went_on_s) < HEALS_WITHIN_S
-    assert views_s < ANSWERS_WITHIN_S
+    assert max(feed_s, went_on_s) < HEALS_WITHIN_S * slack
+    assert views_s < ANSWERS_WITHIN_S * slack
     counted(
         cut=cut, acknowledged=len(callers.acknowledged), refused=callers.statuses[503],
         feed_s=feed_s, views_s=views_s, went_on_s=went_on_s,
@@ -183,7 +190,9 @@ def _without_gaps(served: Service, positions: list[int]) -> bool:
 
 
 @forms("lasting_s", quick=2, full=60)
-def test_asked_for_ten_times_what_it_can_do_it_stays_within_bounds_and_recovers(served, lasting_s, counted):
+def test_asked_for_ten_times_what_it_can_do_it_stays_within_bounds_and_recovers(
+    served, lasting_s, slack, counted
+):
     with Callers(served) as usual:
         time.sleep(min(lasting_s, 5))
     idle_mb = served.memory_mb()
@@ -199,7 +208,7 @@ def test_asked_for_ten_times_what_it_can_do_it_stays_within_bounds_and_recovers(
     assert flood.without_retry_after == 0
     assert flood.unheard == usual.unheard == after.unheard == 0
     assert flooded_mb < idle_mb + 200
-    assert recovered_s < ANSWERS_WITHIN_S
+    assert recovered_s < ANSWERS_WITHIN_S * slack
     for callers in (usual, flood, after):
         assert callers.statuses.keys() <= {201, 503}
     counted(

@@ -12,12 +12,11 @@ import pytest
 from ledger.postgres import datastore
 from ledger.store.recorder import LedgerRecorder
 from tests.faults.appending import faults
-from tests.faults.forms import FULL_S, forms
+from tests.faults.forms import ANSWERS_WITHIN_S, FULL_S, forms
 from tests.faults.load import WRITERS, Load, recorders
 from tests.faults.wire import wire
 from tests.postgres.proxy import SeveringProxy
 
-ANSWERS_WITHIN_S = 5
 # Longer than two appends are waited for: who comes while one is under way goes with the next.
 SILENCE_S = 33
 
@@ -39,10 +38,10 @@ def limit(seconds: float, *, in_haste: bool) -> float:
 
 @forms("silence_s", quick=3.5, full=SILENCE_S)
 def test_a_server_that_falls_silent_is_given_up_and_found_again(
-    recorder, database_url, silence_s, in_haste, counted
+    recorder, database_url, silence_s, in_haste, *, slack, counted
 ):
     with SeveringProxy(database_url) as proxy, recorders(proxy.url, 2) as opened:
-        came_to = _silent(recorder, opened, silence_s, proxy.fall_silent, proxy.speak_again)
+        came_to = _silent(recorder, opened, silence_s, proxy.fall_silent, proxy.speak_again, slack=slack)
     counted(**came_to)
 
 
@@ -65,6 +64,8 @@ def _silent(
     silence_s: float,
     fall_silent: Callable[[], None],
     speak_again: Callable[[], None],
+    *,
+    slack: int = 1,
 ) -> dict[str, float]:
     """Eight writers over a silence: refused before it ends, answered soon after it; what it came to."""
     with Load(opened) as load:
@@ -77,7 +78,7 @@ def _silent(
         took_s = load.answered_since(time.monotonic(), 4 * ANSWERS_WITHIN_S)
     assert faults(recorder, load.tried, load.acknowledged) == []
     assert len(refused) >= WRITERS, "nobody waits as long as the silence lasts"
-    assert took_s < ANSWERS_WITHIN_S
+    assert took_s < ANSWERS_WITHIN_S * slack
     return {
         "silence_s": silence_s,
         "refusals": len(refused),
@@ -88,7 +89,7 @@ def _silent(
 
 @forms("times", quick=1, full=5)
 def test_a_transaction_left_idle_with_an_append_in_it_is_ended_and_leaves_nothing(
-    recorder, database_url, times, in_haste, counted
+    recorder, database_url, times, in_haste, *, slack, counted
 ):
     idle_s = limit(5, in_haste=in_haste)
     waits: list[float] = []
@@ -99,7 +100,7 @@ def test_a_transaction_left_idle_with_an_append_in_it_is_ended_and_leaves_nothin
                 _left_idle(opened[0], load, waits)
     assert faults(recorder, load.tried, load.acknowledged) == []
     assert idle_s - 0.1 < min(waits)
-    assert max(waits) < idle_s + ANSWERS_WITHIN_S
+    assert max(waits) < idle_s + ANSWERS_WITHIN_S * slack
     counted(times=times, longest_s=max(waits), refusals=len(load.refused))
 
 
@@ -117,7 +118,7 @@ def _left_idle(recorder: LedgerRecorder, load: Load, waits: list[float]) -> None
 
 @forms("held_s", quick=2.5, full=25)
 def test_a_lock_that_somebody_else_holds_is_waited_for_so_long_and_no_longer(
-    recorder, database_url, held_s, in_haste, counted
+    recorder, database_url, held_s, in_haste, *, slack, counted
 ):
     with recorders(database_url, 2) as opened, Load(opened) as load, ThreadPoolExecutor(1) as pool:
         load.answered_since(time.monotonic(), 20)
@@ -132,5 +133,5 @@ def test_a_lock_that_somebody_else_holds_is_waited_for_so_long_and_no_longer(
     assert faults(recorder, load.tried, load.acknowledged) == []
     assert len(refused) >= WRITERS
     assert min(refused) < limit(14, in_haste=in_haste), "it was the server that gave up, not who asks it"
-    assert took_s < ANSWERS_WITHIN_S
+    assert took_s < ANSWERS_WITHIN_S * slack
     counted(held_s=held_s, refusals=len(refused), first_refusal_s=min(refused), went_on_s=took_s)
