@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date, datetime
-from typing import Final
+from typing import Final, NamedTuple
+from uuid import UUID
 
 from psycopg.sql import SQL
 
 from ledger.application.ledger import Ledger
+from ledger.events.records import RoundHeader
+from ledger.rounds.state import fold
 from projections.asking import Fields, Look
 from projections.reconciliation.answers import StrayRound
 from projections.reconciliation.figures import Judged, SessionFacts
@@ -18,6 +21,15 @@ from projections.reconciliation.streams import streams
 ON_THE_DAY: Final = SQL(
     "gaming_date = %(gaming_date)s AND (%(table)s::text IS NULL OR table_name = %(table)s)"
 )
+
+
+class OpenedThen(NamedTuple):
+    """A round in a session or in none (None), and when it was known to have opened."""
+
+    round_id: UUID
+    key: str
+    session: str | None
+    at: datetime | None
 
 
 def judged_rounds(ledger: Ledger, look: Look, gaming_date: date, table: str | None) -> dict[str, Judged]:
@@ -61,7 +73,7 @@ def stray_rounds(
     When a round opened is what was known of that at the position looked at.
     """
     opened = [one for one in sessions if one.opener is not None]
-    then = _opened_then(ledger, look, {"gaming_date": gaming_date, "table": table})
+    then = opened_then(ledger, look, ON_THE_DAY, {"gaming_date": gaming_date, "table": table})
     rows = look.rows(
         SQL(
             "SELECT round_id AS round, key, session, opened_at, why FROM ("
@@ -84,24 +96,27 @@ def stray_rounds(
         sessions=[one.key for one in opened],
         since=[one.opened_at for one in opened],
         until=[one.closed_at for one in opened],
-        changed=list(then),
-        opened=list(then.values()),
+        changed=[one.key for one in then],
+        opened=[one.at for one in then],
     )
     return [StrayRound(**row) for row in rows]
 
 
-def _opened_then(ledger: Ledger, look: Look, day: Fields) -> dict[str, datetime | None]:
-    """When rounds that have changed since were known to have opened, by their key."""
+def opened_then(ledger: Ledger, look: Look, which: SQL, asked: Fields) -> list[OpenedThen]:
+    """When rounds that have changed since were known to have opened, of those that a condition picks."""
     changed = look.rows(
         SQL(
             "SELECT key FROM reconciliation_rounds"
             " WHERE first_position <= %(as_of)s AND position > %(as_of)s AND {}"
-        ).format(ON_THE_DAY),
-        **day,
+        ).format(which),
+        **asked,
     )
-    found: dict[str, datetime | None] = {}
+    found = []
     for events in streams(ledger, look, "round", [row["key"] for row in changed]):
-        state = ledger.rebuilt(events).state
+        header = events[0].header
+        assert isinstance(header, RoundHeader), "a stream begins with its header"
+        state = fold(header, (one.event for one in events), events[0].in_force)
         opened = state.events[0]
-        found[state.key] = None if opened is None else opened.occurred_at
+        at = None if opened is None else opened.occurred_at
+        found.append(OpenedThen(events[0].stream_id, state.key, state.tray, at))
     return found

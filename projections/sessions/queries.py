@@ -8,6 +8,8 @@ from types import MappingProxyType
 from typing import Final, Literal
 from uuid import UUID
 
+from psycopg.sql import SQL
+
 from ledger.application.ledger import Ledger
 from ledger.events.base import Recorded
 from ledger.events.records import RoundHeader
@@ -18,6 +20,7 @@ from ledger.sessions.jurisdiction import Card
 from projections.answers import Vector
 from projections.asking import Fields, Look
 from projections.inventory.queries import vector
+from projections.reconciliation.rounds import opened_then
 
 # The event of a card, and what became of it.
 CARDS: Final[Mapping[str, Literal["burned", "dealt"]]] = MappingProxyType(
@@ -31,6 +34,20 @@ TOLD: Final = (
     "SELECT originator_id AS stream, topic,"
     " (convert_from(state, 'UTF8')::json -> 'event' ->> 'occurred_at')::timestamptz AS at FROM events"
     " WHERE originator_id = ANY(%(ids)s) AND topic = ANY(%(topics)s) AND notification_id <= %(as_of)s"
+)
+
+OF_SESSIONS: Final = SQL("session = ANY(%(sessions)s)")
+# Of a round that has changed since, the row says when it is known to have opened by now.
+NEAR: Final = (
+    "WITH played AS MATERIALIZED (SELECT session, round_id, opened_at FROM reconciliation_rounds"
+    " WHERE session = ANY(%(sessions)s) AND position <= %(as_of)s UNION ALL SELECT *"
+    " FROM unnest(%(of_session)s::text[], %(changed)s::uuid[], %(opened)s::timestamptz[]))"
+    " SELECT DISTINCT session, round_id"
+    " FROM unnest(%(sessions)s::text[], %(times)s::timestamptz[]) AS relief (session, at)"
+    " CROSS JOIN LATERAL ((SELECT round_id FROM played WHERE played.session = relief.session"
+    " AND opened_at <= at ORDER BY opened_at DESC LIMIT 1) UNION ALL"
+    " (SELECT round_id FROM played WHERE played.session = relief.session"
+    " AND opened_at > at ORDER BY opened_at LIMIT 2)) AS near"
 )
 
 
@@ -76,19 +93,7 @@ def cards(ledger: Ledger, look: Look, reliefs: Mapping[str, Sequence[Relief]]) -
 
     Reliefs and cards are by session.
     """
-    each = [(session, one.until) for session, found in reliefs.items() for one in found]
-    rows = look.rows(
-        "SELECT DISTINCT session, round_id"
-        " FROM unnest(%(sessions)s::text[], %(times)s::timestamptz[]) AS relief (session, at)"
-        " CROSS JOIN LATERAL ((SELECT round_id FROM reconciliation_rounds AS played"
-        " WHERE played.session = relief.session AND opened_at <= at"
-        " AND first_position <= %(as_of)s ORDER BY opened_at DESC LIMIT 1)"
-        " UNION ALL (SELECT round_id FROM reconciliation_rounds AS played"
-        " WHERE played.session = relief.session"
-        " AND opened_at > at AND first_position <= %(as_of)s ORDER BY opened_at LIMIT 2)) AS near",
-        sessions=[session for session, _ in each],
-        times=[at for _, at in each],
-    )
+    rows = _near(ledger, look, [(session, one.until) for session, found in reliefs.items() for one in found])
     session_of = {row["round_id"]: row["session"] for row in rows}
     found: dict[str, list[Card]] = {session: [] for session in reliefs}
     told = look.rows(TOLD, ids=list(session_of), topics=[*TOPICS, RoundCorrected.TOPIC]) if rows else []
@@ -100,6 +105,25 @@ def cards(ledger: Ledger, look: Look, reliefs: Mapping[str, Sequence[Relief]]) -
         known = [one for one in events if one.position is not None and one.position <= look.as_of]
         found[session_of[stream]] += _cards(known)
     return found
+
+
+def _near(ledger: Ledger, look: Look, reliefs: Sequence[tuple[str, datetime]]) -> list[Fields]:
+    """The rounds of a session that opened last before a time and first after it, each once.
+
+    When a round opened is what was known of that at the position looked at.
+    """
+    if not reliefs:
+        return []
+    sessions, times = (list(one) for one in zip(*reliefs, strict=True))
+    then = opened_then(ledger, look, OF_SESSIONS, {"sessions": sessions})
+    return look.rows(
+        NEAR,
+        sessions=sessions,
+        times=times,
+        of_session=[one.session for one in then],
+        changed=[one.round_id for one in then],
+        opened=[one.at for one in then],
+    )
 
 
 def _cards(recorded: Sequence[Recorded]) -> Iterator[Card]:
