@@ -31,7 +31,11 @@ class DueSaid(Said):
 
 
 class DisputeRow(Said):
-    """One dispute in a list; money in cents, `to_patron` what was paid to settle it."""
+    """One dispute in a list; money in cents.
+
+    `to_patron` is what was paid to settle it, null where in several currencies;
+    `settled` is the same by currency.
+    """
 
     dispute: str
     status: Status
@@ -46,7 +50,8 @@ class DisputeRow(Said):
     outcome: str | None
     savings: int | None
     losses: int | None
-    to_patron: SignedCents
+    to_patron: SignedCents | None
+    settled: dict[str, SignedCents]
     next: Annotated[DueSaid | None, Field(description="what is to be done first")]
 
 
@@ -81,6 +86,8 @@ class DisputeState(Answer):
     """A dispute as it stands: the complaint, what is due, the evidence, what was said, ruled and paid.
 
     `events` are those in effect; `findings` what was not as it should have been.
+    `to_patron` is what was paid to settle it, in cents, null where in several
+    currencies; `settled` is the same by currency.
     """
 
     dispute: str
@@ -91,7 +98,8 @@ class DisputeState(Answer):
     due: list[DueSaid]
     windows: list[WindowSaid]
     requests: list[RequestSaid]
-    to_patron: SignedCents
+    to_patron: SignedCents | None
+    settled: dict[str, SignedCents]
     outcome: str | None
     findings: list[dict[str, Any]]
     events: list[dict[str, Any]]

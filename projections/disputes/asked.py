@@ -12,7 +12,7 @@ from ledger.disputes.due import Due, Window, due
 from ledger.disputes.findings import findings
 from ledger.disputes.state import Dispute, Status, fold
 from ledger.errors import DisputeNotFound
-from ledger.events.base import Event
+from ledger.events.base import Event, Recorded
 from ledger.events.corrections import corrects
 from ledger.events.disputes import DisputeOpened
 from ledger.events.records import DisputeHeader
@@ -31,7 +31,7 @@ from projections.disputes.answers import (
     RequestSaid,
     WindowSaid,
 )
-from projections.disputes.money import played_in
+from projections.disputes.money import in_one, played_in, settled
 from projections.disputes.projection import NAME as DISPUTES
 from projections.disputes.windows import cameras_by, looked_at, spans
 from projections.rounds.projection import NAME as ROUNDS
@@ -81,7 +81,7 @@ class DisputesAsked(Asked):
         when = now or datetime.now(UTC)
 
         def work(seen: Look) -> DisputeState:
-            return self._state(seen, self.folded_dispute(name, seen.as_of), when)
+            return self._state(seen, self._dispute_recorded(name, seen.as_of), when)
 
         return look(self.ledger, [ROUNDS, DISPUTES], as_of, work)
 
@@ -115,6 +115,9 @@ class DisputesAsked(Asked):
 
     def folded_dispute(self, name: str, as_of: int) -> Dispute:
         """A dispute as of a position.  Raises DisputeNotFound, also where it was not known by then."""
+        return _folded(self._dispute_recorded(name, as_of))
+
+    def _dispute_recorded(self, name: str, as_of: int) -> list[Recorded]:
         recorded = [
             one
             for one in self.ledger.stream("dispute", name)
@@ -122,12 +125,12 @@ class DisputesAsked(Asked):
         ]
         if not recorded:
             raise DisputeNotFound(dispute=name)
-        header = recorded[0].header
-        assert isinstance(header, DisputeHeader), header
-        return fold(header, (one.event for one in recorded))
+        return recorded
 
     def _row(self, seen: Look, row: Fields, now: datetime) -> DisputeRow:
-        state = self.folded_dispute(row["dispute"], seen.as_of)
+        recorded = self._dispute_recorded(row["dispute"], seen.as_of)
+        state = _folded(recorded)
+        paid = settled(self.ledger, state, recorded)
         _, asked, _ = self._asked(seen, state)
         opened, closed = state.opened, state.closed
         assert opened is not None, "a dispute begins with its complaint"
@@ -145,11 +148,14 @@ class DisputesAsked(Asked):
             outcome=None if closed is None else closed.outcome,
             savings=None if closed is None else closed.savings,
             losses=None if closed is None else closed.losses,
-            to_patron=state.to_patron,
+            to_patron=in_one(paid),
+            settled=paid,
             next=next((said(one, now) for one in asked if one.done is None), None),
         )
 
-    def _state(self, seen: Look, state: Dispute, now: datetime) -> DisputeState:
+    def _state(self, seen: Look, recorded: Sequence[Recorded], now: datetime) -> DisputeState:
+        state = _folded(recorded)
+        paid = settled(self.ledger, state, recorded)
         windows, asked, found = self._asked(seen, state)
         opened = state.opened
         assert opened is not None, "a dispute begins with its complaint"
@@ -173,7 +179,8 @@ class DisputesAsked(Asked):
                 )
                 for one in state.requests
             ],
-            to_patron=state.to_patron,
+            to_patron=in_one(paid),
+            settled=paid,
             outcome=None if state.closed is None else state.closed.outcome,
             findings=[finding_document(one) for one in found],
             events=[_event(version, event) for version, event in state.events],
@@ -198,6 +205,12 @@ class DisputesAsked(Asked):
         )
         dealt = [one for round_ in played for one in round_.dealers]
         return windows, asked, findings(state, dealt, money)
+
+
+def _folded(recorded: Sequence[Recorded]) -> Dispute:
+    header = recorded[0].header
+    assert isinstance(header, DisputeHeader), header
+    return fold(header, (one.event for one in recorded))
 
 
 class Looked(NamedTuple):

@@ -6,11 +6,14 @@ whenever that position is asked about.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from ledger.amounts import DEFAULT_CURRENCY
 from ledger.application.ledger import Ledger
+from ledger.book import disputes as book
+from ledger.disputes.state import Dispute, to_patron
 from ledger.events.base import Event, Recorded
 from ledger.events.disputes import DisputeOpened, SettlementPaid
 from ledger.events.records import RoundHeader
@@ -33,6 +36,26 @@ def settled_in(ledger: Ledger, opened: DisputeOpened, settled: SettlementPaid, a
     if settled.round is not None:
         found = set(_of_round(ledger, settled.round, as_of)) or found
     return next(iter(found or {DEFAULT_CURRENCY})) if len(found) <= 1 else UNSAID
+
+
+def settled(ledger: Ledger, state: Dispute, recorded: Sequence[Recorded]) -> dict[str, int]:
+    """What was paid to settle a dispute by currency, in cents; negative: from the patron.
+
+    `recorded` are the events that the dispute is folded of.  As it is booked: in the
+    currency that was known when the last of them that pays was recorded.
+    """
+    opened = state.opened
+    assert opened is not None, "a dispute begins with its complaint"
+    paid = Counter[str]()
+    as_of = max((one.position or 0 for one in recorded if book.pays(one.event)), default=0)
+    for _, event in state.of(SettlementPaid):
+        paid[settled_in(ledger, opened, event, as_of)] += to_patron(event)
+    return dict(sorted(paid.items()))
+
+
+def in_one(paid: dict[str, int]) -> int | None:
+    """What was paid where it is all in one currency, 0 where nothing was; of several nothing is added up."""
+    return sum(paid.values()) if len(paid) <= 1 else None
 
 
 def _of_round(ledger: Ledger, key: str, as_of: int) -> Iterable[str]:

@@ -20,7 +20,6 @@ DISPUTES: Final = Table(
         "status": "text", "received_at": "timestamptz", "closed_at": "timestamptz",
         "rounds": "text[]", "tables": "text[]", "subject": "text", "amount": "numeric",
         "jurisdiction": "text", "outcome": "text", "savings": "numeric", "losses": "numeric",
-        "to_patron": "numeric",
     },
     ("dispute",),
 )  # fmt: skip
@@ -52,7 +51,6 @@ def _row(one: Said) -> Row:
         opened.occurred_at, closed and closed.occurred_at,
         list(opened.rounds), tables(state), opened.subject, opened.amount,
         opened.jurisdiction, closed and closed.outcome, closed and closed.savings, closed and closed.losses,
-        state.to_patron,
     )  # fmt: skip
 
 

@@ -65,6 +65,20 @@ def test_it_is_the_currency_of_the_rounds_in_dispute(told, complaint, settled, c
     assert ("settlement_currency_unsaid" in found) is (currency == "XXX")
 
 
+def test_what_was_paid_is_told_by_currency_and_not_added_up_over_two(told):
+    both = [key("T-1"), key("E-1")]
+    paid = [{**SETTLED, "round": one} for one in both]
+    back = {**SETTLED, "round": key("E-1"), "amount": 15_00, "direction": "from_patron"}
+    told.tell(dispute("D-1", *paid, back, at=OPENED, rounds=both))
+    told.tell(dispute("D-2", paid[1], at=OPENED, rounds=both), dispute("D-3", at=OPENED, rounds=both))
+    listed = {one.dispute: one for one in told.views.disputes().disputes}
+    for name, sum_, by_currency in [
+        ("D-1", None, {"EUR": 25_00, "USD": 40_00}), ("D-2", 40_00, {"EUR": 40_00}), ("D-3", 0, {}),
+    ]:  # fmt: skip
+        for said in (listed[name], told.views.dispute(name)):
+            assert (said.to_patron, said.settled) == (sum_, by_currency)
+
+
 def test_what_is_put_right_leaves_the_currency_in_which_it_was_booked(told):
     both = [key("T-1"), key("E-1")]
     right = {**SETTLED, "round": key("E-1"), "amount": 30_00}
@@ -85,8 +99,10 @@ def test_a_round_that_is_recorded_later_changes_nothing_that_was_booked(pit):
     assert cage(pit) == {"USD": -40_00}
     pit.tell(in_euro("E-1"), played("E-1"))
     assert cage(pit) == {"USD": -40_00}
+    assert pit.views.dispute("D-1").settled == {"USD": 40_00}
     # What comes then is in euros, and with it all that was paid.
     record = {"format": "pitledger/1", "stream": "dispute", "name": "D-1", "after": 2,
               "events": [{**SETTLED, "amount": 10_00}]}  # fmt: skip
     pit.tell(record)
     assert cage(pit) == {"EUR": -50_00}
+    assert pit.views.dispute("D-1").settled == {"EUR": 50_00}
