@@ -167,7 +167,7 @@ def _apart(
     ledger: Ledger, look: Look, asked: DayAsked, sessions: Sequence[SessionFacts], said: GamingDay
 ) -> Apart:
     """Tables that did not open, those of which that was said and not so, rounds that no session covers."""
-    tables = places.known(look)
+    tables, date_ = places.known(look), asked.gaming_date
     strays = stray_rounds(ledger, look, asked.gaming_date, asked.table, sessions)
     # A table with a round was played, whether or not somebody opened a session.
     active = {one.table for one in sessions} | {one.key.partition("/")[0] for one in strays}
@@ -175,8 +175,12 @@ def _apart(
     idle = tables.without_activity(asked.gaming_date, active, shut)
     return Apart(
         [one for one in idle if asked.table in {None, one.table} and asked.pit in {None, one.pit}],
-        [one for one in sorted(active & shut.keys()) if asked.pit in {None, tables.of(one, None)}],
-        [one for one in strays if asked.pit in {None, tables.of(one.key.partition("/")[0], one.opened_at)}],
+        [one for one in sorted(active & shut.keys()) if asked.pit in {None, tables.of(one, None, date_)}],
+        [
+            one
+            for one in strays
+            if asked.pit in {None, tables.of(one.key.partition("/")[0], one.opened_at, date_)}
+        ],
     )
 
 

@@ -21,9 +21,13 @@ class Place:
     retired: datetime | None = None
     pits: list[tuple[datetime, str]] = field(default_factory=list)
 
-    def pit(self, at: datetime | None) -> str | None:
-        """The pit to which it belonged at a time; without one the last."""
-        held = [pit for since, pit in self.pits if at is None or since <= at]
+    def pit(self, at: datetime | None, gaming_date: date) -> str | None:
+        """The pit to which it belonged at a time of a date; without one at the end of the (UTC) date."""
+        held = [
+            pit
+            for since, pit in self.pits
+            if (_utc_date(since) <= gaming_date if at is None else since <= at)
+        ]
         return held[-1] if held else None
 
 
@@ -33,9 +37,9 @@ class Places:
 
     of_table: Mapping[str, Place]
 
-    def of(self, table: str, at: datetime | None) -> str | None:
-        """The pit of a table at a time."""
-        return self.of_table[table].pit(at) if table in self.of_table else None
+    def of(self, table: str, at: datetime | None, gaming_date: date) -> str | None:
+        """The pit of a table at a time of a gaming date; without one at the end of the date."""
+        return self.of_table[table].pit(at, gaming_date) if table in self.of_table else None
 
     def without_activity(
         self, gaming_date: date, active: Collection[str], said: Mapping[str, str | None]
@@ -43,10 +47,11 @@ class Places:
         """The tables in use on a date that had no session.
 
         A gaming date has no fixed hours, so that a table counts as in use from
-        the (UTC) date on which it was registered to that on which it was retired.
+        the (UTC) date on which it was registered to that on which it was retired;
+        its pit is the one to which it belonged at the end of that date.
         """
         return [
-            NoActivity(table=name, pit=place.pit(None), said=name in said, reason=said.get(name))
+            NoActivity(table=name, pit=place.pit(None, gaming_date), said=name in said, reason=said.get(name))
             for name, place in sorted(self.of_table.items())
             if name not in active and _in_use(place, gaming_date)
         ]
@@ -76,5 +81,9 @@ def known(look: Look) -> Places:
 
 
 def _in_use(place: Place, gaming_date: date) -> bool:
-    registered = place.registered is not None and place.registered.astimezone(UTC).date() <= gaming_date
-    return registered and (place.retired is None or place.retired.astimezone(UTC).date() > gaming_date)
+    registered = place.registered is not None and _utc_date(place.registered) <= gaming_date
+    return registered and (place.retired is None or _utc_date(place.retired) > gaming_date)
+
+
+def _utc_date(at: datetime) -> date:
+    return at.astimezone(UTC).date()

@@ -86,7 +86,7 @@ def facts(ledger: Ledger, look: Look, gaming_date: date, table: str | None) -> l
         replace(
             one,
             game=offers.get(opened[one.key]),
-            pit=pits.of(one.table, one.opened_at),
+            pit=pits.of(one.table, one.opened_at, gaming_date),
             currency=currency_of(ledger, one.table),
         )
         for one in found

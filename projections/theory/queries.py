@@ -28,10 +28,11 @@ from projections.theory.reckoning import Line, Rules, Staked, lines
 # The columns that are added up, in the order of a tally's fields.
 AMOUNTS: Final = (*Sums._fields, *Tally._fields[1:])
 PLAYED: Final = SQL(
-    "SELECT table_name, session, game, title, submission, version, inline, wager, coupon, {amounts}"
+    "SELECT table_name, gaming_date, session, game, title, submission, version, inline, wager, coupon,"
+    " {amounts}"
     " FROM {table} WHERE gaming_date BETWEEN %(first)s AND %(last)s AND position <= %(as_of)s"
     " AND (%(table)s::text IS NULL OR table_name = %(table)s)"
-    " GROUP BY table_name, session, game, title, submission, version, inline, wager, coupon"
+    " GROUP BY table_name, gaming_date, session, game, title, submission, version, inline, wager, coupon"
 ).format(
     amounts=SQL(", ").join(SQL("sum({0}) AS {0}").format(SQL(column)) for column in AMOUNTS),
     table=WAGERS.named,
@@ -42,6 +43,7 @@ class Where(NamedTuple):
     """Where wagers were placed; `session` is None in none."""
 
     table: str
+    gaming_date: date
     session: str | None
     rules: Rules
 
@@ -67,7 +69,7 @@ def staked(look: Look, days: Days) -> dict[Where, list[Staked]]:
     found: dict[Where, list[Staked]] = {}
     for row in look.rows(PLAYED, first=days.first, last=days.last, table=days.table):
         rules = Rules(row["game"], row["title"], row["submission"], row["version"], row["inline"])
-        where = Where(row["table_name"], row["session"], rules)
+        where = Where(row["table_name"], row["gaming_date"], row["session"], rules)
         found.setdefault(where, []).append(Staked(row["wager"], row["coupon"], _tally(row)))
     return found
 
@@ -140,7 +142,7 @@ def names(ledger: Ledger, look: Look, by: By, found: Collection[Where]) -> Calla
             return lambda _: ledger.property
         case "pit":
             pits, at = places.known(look), _opened(ledger, look, found)
-            return lambda one: pits.of(one.table, at[one].at)
+            return lambda one: pits.of(one.table, at[one].at, one.gaming_date)
 
 
 def _opened(ledger: Ledger, look: Look, found: Iterable[Where]) -> dict[Where, Opened]:

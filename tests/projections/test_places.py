@@ -63,6 +63,25 @@ def test_a_pit_can_be_asked_for_alone(floor):
     assert answer.no_activity == []
 
 
+def test_without_a_time_a_table_is_in_the_pit_to_which_it_belonged_on_the_date(pit):
+    """It went from pit 1 to pit 2 on 10 December, which says nothing of 28 November."""
+    later = moved("2026-12-10T12:00:00-05:00", "pit 2")
+    pit.tell(*(in_pit(name, "pit 1", later) for name in ("T-1", "T-2", "T-3")))
+    no_time = {**opener(), "occurred_at": None, "source": "import"}
+    pit.tell(session_record(no_time, table="T-1"), day_record(day_opened(), shut("T-1"), shut("T-2")))
+
+    def told(day, **asked):
+        answer = pit.views.reconcile(day, **asked)
+        shown = [(one.table, one.pit) for one in answer.no_activity]
+        return [(one.table, one.pit) for one in answer.sessions], answer.said_shut, shown
+
+    in_november = ([("T-1", "pit 1")], ["T-1"], [("T-2", "pit 1"), ("T-3", "pit 1")])
+    assert told(THE_DATE) == told(THE_DATE, pit="pit 1") == in_november
+    assert told(THE_DATE, pit="pit 2") == ([], [], [])
+    assert {one.pit for one in pit.views.day(THE_DATE).tables} == {"pit 1"}
+    assert told(date(2026, 12, 10))[2] == [("T-1", "pit 2"), ("T-2", "pit 2"), ("T-3", "pit 2")]
+
+
 def test_no_activity_is_an_answer_said_or_inferred(floor):
     answer = floor.views.reconcile(THE_DATE)
     assert [(one.table, one.said, one.reason) for one in answer.no_activity] == [

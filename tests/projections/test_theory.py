@@ -28,11 +28,17 @@ SUBMITTED = event(
 HOUSE = {"format": "pitledger/1", "stream": "submission", "name": "house", "events": [SUBMITTED]}
 IN_THE_NORTH = table("T-2", submission="house", title="baccarat")
 IN_THE_NORTH["events"][0]["pit"] = "north"
+IN_THE_SOUTH = table("T-3", submission="house")
+IN_THE_SOUTH["events"][0]["pit"] = "south"
+IN_THE_SOUTH["events"].append(
+    event("pit_assigned", occurred_at="2050-01-02T12:00:00-05:00", pit="west", source="manual", by="C-1")
+)
 TABLES = [
     HOUSE,
     SUBMISSION,
     table(submission="house"),
     IN_THE_NORTH,
+    IN_THE_SOUTH,
     table("P-1"),
     table("TCP-1", "three_card_poker"),
     table("CS-1", "caribbean_stud"),
@@ -262,6 +268,11 @@ def test_the_same_is_added_up_by_table_game_pit_and_property(day):
     assert staked(by="property") == {house: 900_00}
     assert staked(by="property", table="T-2") == {house: 300_00}
     assert staked(by="property", last=tomorrow) == {house: 1_200_00}
+
+
+def test_a_round_in_no_session_was_played_in_the_pit_of_its_date(day):
+    day.tell(round_of(*PLAYED, table="T-3", session=None))
+    assert [group.name for group in day.theory(by="pit").groups] == ["south"]
 
 
 def test_a_table_that_there_is_not_and_days_that_end_before_they_begin_are_refused(day):
