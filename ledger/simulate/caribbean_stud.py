@@ -18,6 +18,7 @@ from ledger.events.round_parts import Limits
 from ledger.events.rounds import IrregularityNoted, ProgressivePaid, ProgressiveWon
 from ledger.games.ranks import strength
 from ledger.games.resolution import Resolution
+from ledger.games.seam import MeterPercent
 from ledger.simulate.chance import Chance
 from ledger.simulate.house import HouseGame, HouseRound, Seat
 from ledger.simulate.misorder import DEALERS_RACK, parts
@@ -44,6 +45,9 @@ PAID_AT_CAGE: Final = InlineSubmission(
     },
     options={"progressive_paid_from": "cage", "progressive_winners": "share_meter"},
 )
+# Shares of the meter of which nobody can say what they are, where a flat prize is paid before them: the house
+# takes the meter as it was when the round opened.
+HOUSE_PAYS: Final = MappingProxyType({str(MeterPercent(part)): METER * part // 100 for part in (10, 100)})
 HOUSE_LOCKS: Final = 0.5  # how often coins are taken before the deal
 
 
@@ -107,14 +111,30 @@ class CaribbeanSettling(Settling):
         super()._pay(spot)
         for line in self.lines.get(spot, ()):
             if line.wager == PROGRESSIVE and line.paid and line.paid_from is None:
-                if self.telling.header.funds is None:
-                    self._win(line)
-                self.pay_line(line)
+                self._pay_progressive(line)
+
+    def _rack(self, spot: int) -> None:
+        """Where nobody can say what a progressive wins no step pays it: it is paid before the rack."""
+        for line in self.lines.get(spot, ()):
+            if line.outcome == "undetermined" and _won(line) and line.paid_from is None:
+                self._take_coin(line)
+                self._pay_progressive(line)
+        super()._rack(spot)
+
+    def _pay_progressive(self, line: Resolution) -> None:
+        if self.telling.header.funds is None:
+            self._win(line)
+        self.pay_line(line, _won(line))
+
+    def _take_coin(self, line: Resolution) -> None:
+        """It is gone already, but where nobody can say what it wins."""
+        if self.lies(line.spot, PROGRESSIVE):
+            self._take_stake(line.spot, PROGRESSIVE)
 
     def _win(self, line: Resolution) -> None:
         """What is won of the fund is told, and lowers its meter whoever pays."""
         self.telling.tell(
-            ProgressiveWon, spot=line.spot, wager=PROGRESSIVE, fund=self._fund, amount=line.paid
+            ProgressiveWon, spot=line.spot, wager=PROGRESSIVE, fund=self._fund, amount=_won(line)
         )
 
     @property
@@ -128,6 +148,7 @@ class CaribbeanSettling(Settling):
             line for spot in sorted(self.lines, reverse=True) for line in self.lines[spot] if line.paid_from
         ]
         for line in lines:
+            self._take_coin(line)
             self._win(line)
         return lines
 
@@ -143,12 +164,17 @@ class CaribbeanSettling(Settling):
                 spot=line.spot,
                 wager=PROGRESSIVE,
                 fund=self._fund,
-                amount=line.paid,
+                amount=_won(line),
             )
         waiting = {DEALERS_RACK, *(f"rack:{line.spot}" for line in lines)}
         for step in self._due():
             if step in waiting:
                 self._take(step)
+
+
+def _won(line: Resolution) -> int:
+    """What the house pays of a progressive, in cents."""
+    return HOUSE_PAYS.get(line.odds or "", 0) if line.outcome == "undetermined" else line.paid
 
 
 def _before_last(due: Sequence[str], moved: Sequence[str], others: Sequence[str]) -> list[str] | None:

@@ -297,9 +297,12 @@ class Settling:
             self.pay_line(line)
         self._hand_back(spot, "unpaid")
 
-    def pay_line(self, line: Resolution) -> None:
-        """Pay a wager, its stake going back with it; here most mistakes are made."""
-        spot, wager, due = line.spot, line.wager, line.paid
+    def pay_line(self, line: Resolution, due: int | None = None) -> None:
+        """Pay a wager, its stake going back with it; here most mistakes are made.
+
+        Unless its line says so, `due` is what is paid.
+        """
+        spot, wager, due = line.spot, line.wager, line.paid if due is None else due
         amount, note = due, None
         if self.slip.now("overpaid"):
             amount, note = due + CHIP, self.slip.note(f"{due + CHIP} was paid, {due} is due")

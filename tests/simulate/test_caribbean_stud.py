@@ -50,6 +50,35 @@ def test_what_the_cage_pays_is_documented_before_the_hand_is_racked(dealing):
     assert paid > 0
 
 
+# Dealt by fives, a straight flush and a full house in turn.
+TURNS = (
+    "2c3c4c5c6c", "7c7d7hKdKs", "2d3d4d5d6d", "8c8d8hQdQs",
+    "2h3h4h5h6h", "9c9d9hJdJs", "2s3s4s5s6s", "AdKhTcQhAs",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("submission", ["simulated-cst", "simulated-cst-cage"])
+def test_a_share_of_a_meter_after_a_flat_prize_is_paid_as_the_house_says_and_no_finding(
+    submission, monkeypatch
+):
+    shuffled = Chance.shuffled
+    first = [hand[at : at + 2] for hand in TURNS for at in range(0, 10, 2)]
+
+    def stacked(self, items):
+        found = shuffled(self, items)
+        return [*first, *(card for card in found if card not in first)] if len(found) == 52 else found
+
+    monkeypatch.setattr(Chance, "shuffled", stacked)
+    undetermined = 0
+    for state, _, judgement in told(submission, "automated_shoe", rounds=60):
+        open_ = [line for line in judgement.adjudication.resolutions if line.outcome == "undetermined"]
+        undetermined += len(open_)
+        paid = [event.amount for event in state.log if event.type in {"wager_paid", "progressive_paid"}]
+        assert paid.count(METER // 10) >= len(open_)
+        assert judgement.findings == ()
+    assert undetermined > 0
+
+
 def test_some_houses_lock_coins_in_and_some_take_them_when_the_hand_is_reached():
     before_the_deal = set()
     for state, types, _ in told("simulated-cst", "automated_shoe"):
