@@ -83,6 +83,14 @@ def losers_racked(walk: Walk, _: Place) -> Places:
     return _lying(walk, "lost")[:1]
 
 
+def before_winners(walk: Walk, place: Place) -> Places:
+    """A hand to be compared is turned up before any is paid; one paid unseen itself is another finding."""
+    waiting = walk.pass_of.get(place) in COMPARED and place not in walk.up
+    if "pay" not in walk.taken or not waiting or any((place, wager) in walk.settled for wager in MAIN_WAGERS):
+        return []
+    return [place]
+
+
 def others_racked(walk: Walk, _: Place) -> Places:
     """Losing and equal hands are racked; a record that does not follow the rack says nothing of it."""
     lying = _lying(walk, "lost", "equal")

@@ -116,6 +116,9 @@ CONDITIONS: Final[tuple[Condition, ...]] = (
     Condition("reveal", needs.shown_down, "hand_revealed_early",
               "13:69F-16.10(e)1,(f)1", "nj_text",
               "a card of spot {spot} was turned up before the dealer's"),
+    Condition("reveal", hands.before_winners, "winner_paid_early",
+              "13:69F-16.10(e)1,3", "derived",
+              "a winner was paid before the hand of {who} was turned up"),
 
     Condition("collect", needs.shown_down, "settled_before_showdown",
               "13:69F-16.10(e)1", "nj_text",

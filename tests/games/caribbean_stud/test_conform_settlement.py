@@ -78,6 +78,19 @@ def test_a_winner_paid_before_the_equal_hand_was_racked():
     assert found(moved("rack 3", before="rack 5")) == [("winner_paid_early", "pay ante 5")]
 
 
+@pytest.mark.parametrize("kept", [(), ("take coin 1",)])
+def test_a_hand_turned_up_only_when_a_winner_was_paid(kept):
+    told = moved("reveal 1", *kept, before="pay ante 1")
+    assert ("winner_paid_early", "reveal 1") in found(told)
+    assert rule(told, "winner_paid_early") == ("13:69F-16.10(e)1,3", "derived")
+
+
+def test_a_hand_paid_unseen_is_not_found_twice():
+    codes = [code for code, _ in found(moved("reveal 1", before="rack 5"))]
+    assert "settled_before_reveal" in codes
+    assert "winner_paid_early" not in codes
+
+
 def test_a_record_that_does_not_follow_the_rack_has_no_finding_of_it():
     told = without(*[name for name in CLEAN if name.startswith("rack")])
     assert found(told) == []
