@@ -167,6 +167,8 @@ CONDITIONS: Final[tuple[Condition, ...]] = (
               "{who} had not decided when the last two cards were begun"),
     Condition("second_deal", _not_folded, "card_dealt_to_folded", "13:69F-24.10(d)", "nj_text",
               "{who} has no second wager and was dealt another card"),
+    Condition("forfeit", needs.taken_before_showdown, "forfeit_collected_late", "13:69F-24.10(b)", "derived",
+              "what {who} forfeited was still there when the dealer's cards were turned up"),
     Condition("showdown", _dealer_has_five, "dealer_revealed_early", "13:69F-24.10(e)", "nj_text",
               "the dealer's cards were turned up before there were five"),
     Condition("reveal", needs.shown_down, "hand_revealed_early", "13:69F-24.10(f)", "nj_text",

@@ -38,6 +38,7 @@ KINDS: Final[tuple[FindingKind, ...]] = (
     cited("decision_contradicted",   "13:69F-24.10(a),(b)",      "nj_text"),
     FindingKind("folded_hand_exposed", "procedure",
                 "a folded hand was exposed", "13:69F-24.10(b)", "nj_text"),
+    cited("forfeit_collected_late",  "13:69F-24.10(b)",          "derived"),
     cited("folded_hand_racked_late", "13:69F-24.10(b),(d)",      "derived"),
     cited("dealer_revealed_early",   "13:69F-24.10(e)",          "nj_text"),
     cited("showdown_missing",        "13:69F-24.10(e)",          "nj_text"),

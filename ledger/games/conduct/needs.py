@@ -104,6 +104,13 @@ def all_turned_up(walk: Walk, _: Place) -> Places:
     return counterclockwise(walk.standing.difference(walk.up))
 
 
+def taken_before_showdown(walk: Walk, place: Place) -> Places:
+    """What a fold before the dealer turned up forfeits is taken before that, too."""
+    if walk.showdown_at is None or not isinstance(place, int):
+        return NOWHERE
+    return [place] if walk.folded_at.get(place, walk.showdown_at) < walk.showdown_at else NOWHERE
+
+
 def settled(*names: str) -> Need:
     """The spot's wagers of these names are settled, or all of them where none is named."""
     wagers = names or None

@@ -34,6 +34,7 @@ KINDS: Final[tuple[FindingKind, ...]] = (
     cited("community_cards_wrong",    "13:69F-28.10(f)",             "nj_text"),
     FindingKind("folded_hand_not_spread", "procedure",
                 "a folded hand was not spread before it was collected", "13:69F-28.10(a)2ii", "nj_text"),
+    cited("forfeit_collected_late",   "13:69F-28.10(a)2",            "derived"),
     cited("folded_hand_racked_late",  "13:69F-28.10(a)2ii",          "nj_text"),
     cited("dealer_revealed_early",    "13:69F-28.10(g)",             "nj_text"),
     cited("showdown_missing",         "13:69F-28.10(g)",             "nj_text"),

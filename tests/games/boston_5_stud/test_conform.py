@@ -353,3 +353,9 @@ def test_the_registry_shows_the_game():
     by_code = {step.code: step for step in BOSTON_5_STUD.procedure}
     assert (by_code["second_deal"].rule, by_code["second_deal"].order) == ("13:69F-24.10(d)", "clockwise")
     assert (by_code["settle"].order, by_code["second_decision"].order) == ("counterclockwise", "any")
+
+
+def test_what_a_fold_forfeits_is_taken_before_the_dealers_cards_are_turned_up():
+    told = moved("collect ante 2", "collect first 2", before="reveal 4")
+    assert found(told) == [("forfeit_collected_late", "collect ante 2")]
+    assert rule(told, "forfeit_collected_late") == ("13:69F-24.10(b)", "derived")

@@ -353,3 +353,9 @@ def test_the_registry_shows_the_procedure_and_the_findings():
     by_code = {step.code: step for step in game.procedure}
     assert by_code["burn_turn"].rule == "13:69F-28.10(d)"
     assert (by_code["turn_decision"].order, by_code["settle"].order) == ("clockwise", "counterclockwise")
+
+
+def test_an_ante_forfeited_by_a_fold_is_taken_before_the_dealers_cards_are_turned_up():
+    told = moved("collect ante 4", before="reveal 3")
+    assert found(told) == [("forfeit_collected_late", "collect ante 4")]
+    assert rule(told, "forfeit_collected_late") == ("13:69F-28.10(a)2", "derived")
