@@ -33,6 +33,7 @@ from ledger.events.rounds import (
 from ledger.games.conduct import cards, returning
 from ledger.games.conduct.rows import ANTE, Follow, Settlement
 from ledger.games.conduct.walk import Walk, at, named
+from ledger.games.seam import Finding
 
 WAGERED: Final = "wager"  # the word for a decision by which chips moved
 FOLD: Final = "fold"
@@ -48,6 +49,9 @@ def placed(walk: Walk, event: WagerPlaced | WagerIncreased, version: int) -> Non
     spot, wager = said["spot"], said["wager"]
     stage = walk.conduct.stage_of.get(wager)
     if stage is None:  # what is paid without being placed has no time of its own
+        detail = f"chips were placed on the {wager} of spot {spot}, which is paid without being placed"
+        facts = {"spot": spot, "wager": wager}
+        walk.found.append(Finding("wager_out_of_stage", "", "derived", version, detail, facts))
         return
     name = stage.name
     in_time = name in walk.times.open

@@ -1,0 +1,14 @@
+"""Chips put on what is paid without being placed: recorded, and found at once."""
+
+import pytest
+
+from tests.games.boston_5_stud.evening import EVENING as BOSTON_5_STUD
+from tests.games.three_card_poker.evening import EVENING as THREE_CARD_POKER
+from tests.scenario import placed
+
+
+@pytest.mark.parametrize("evening", [THREE_CARD_POKER, BOSTON_5_STUD])
+def test_chips_on_an_ante_bonus_are_found(evening):
+    told = evening.added("on the bonus", placed(1, "ante_bonus", 1_00), before="no more bets")
+    assert ("wager_out_of_stage", "on the bonus") in evening.found(told)
+    assert evening.rule(evening.until("on the bonus", told), "wager_out_of_stage") == ("", "derived")
