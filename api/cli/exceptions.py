@@ -54,6 +54,7 @@ def exceptions(
             csv=csv,
             xlsx=xlsx,
             sheet=sheet,
+            as_json=as_json,
         ):
             return
         report = _whole(views, since, until, jurisdiction, as_of=as_of, as_known_at=as_known_at)

@@ -52,14 +52,22 @@ OneSheet = Annotated[
 
 
 def exported(
-    workbook: Callable[[], Workbook], *, csv: Path | None, xlsx: Path | None, sheet: str | None = None
+    workbook: Callable[[], Workbook],
+    *,
+    csv: Path | None,
+    xlsx: Path | None,
+    sheet: str | None = None,
+    as_json: bool = False,
 ) -> bool:
-    """Write a report to the files asked for; whether any was.
+    """Write a report to the files asked for; whether that was all that was asked for.
 
     `workbook` is called for each of them, since its rows are read once.  A file
     is put in place when it is whole.  Raises InvalidQuery where there is no such sheet,
-    BadParameter where one is named and no CSV is asked for.
+    BadParameter where one is named and no CSV is asked for, and where the CSV would
+    be one stream with the JSON that follows.
     """
+    if as_json and csv == STANDARD_OUTPUT:
+        raise typer.BadParameter("the JSON goes to standard output: name a file", param_hint="--csv")
     if sheet is not None and csv is None:
         raise typer.BadParameter("it chooses the table of a CSV: give --csv too", param_hint="--sheet")
     if csv is not None:
@@ -71,7 +79,7 @@ def exported(
             whole = Path(folder) / "book"
             form.write(workbook(), whole, Path(folder))
             _put(whole, xlsx)
-    return csv is not None or xlsx is not None
+    return not as_json and (csv is not None or xlsx is not None)
 
 
 def given(
@@ -88,7 +96,7 @@ def given(
 
     Raises as `exported` does.
     """
-    written = exported(lambda: workbook(found), csv=csv, xlsx=xlsx, sheet=sheet)
+    written = exported(lambda: workbook(found), csv=csv, xlsx=xlsx, sheet=sheet, as_json=as_json)
     if as_json:
         terminal.answer(found.model_dump(mode="json"))
     elif not written:

@@ -79,6 +79,7 @@ def list_slips(
             csv=csv,
             xlsx=xlsx,
             sheet=sheet,
+            as_json=as_json,
         ):
             return
         found, lag = _every(views, wanted, as_of=as_of, as_known_at=as_known_at)

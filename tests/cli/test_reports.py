@@ -5,6 +5,7 @@ Once by the real command in a process of its own, else by its program within thi
 
 import csv
 import io
+import json
 import sys
 import zipfile
 
@@ -78,6 +79,19 @@ def test_csv_goes_to_standard_output_and_one_sheet_is_chosen(asked):
     code, said, refused = asked("report", "master-game", *THE_DATE, "--csv", "-", "--sheet", "pits")
     assert (code, said) == (2, "")
     assert refused.startswith("invalid_query: there is no sheet pits")
+
+
+@pytest.mark.parametrize(
+    "command", [["reconcile", *THE_DATE], ["exceptions", *THE_DATE], ["slip", "list", *THE_DATE]]
+)
+def test_a_file_and_json_are_both_given_but_never_in_one_stream(asked, tmp_path, command):
+    code, said, refused = asked(*command, "--csv", "-", "--json")
+    assert (code, said) == (2, "")
+    assert "--csv" in refused
+    assert "name a file" in refused
+    code, said, _ = asked(*command, "--csv", tmp_path / "sheet.csv", "--json")
+    assert (code, (tmp_path / "sheet.csv").exists()) == (0, True)
+    assert [json.loads(line) for line in said.splitlines()]
 
 
 @pytest.mark.parametrize(
