@@ -51,7 +51,9 @@ def placed(walk: Walk, event: WagerPlaced | WagerIncreased, version: int) -> Non
     if stage is None:  # what is paid without being placed has no time of its own
         detail = f"chips were placed on the {wager} of spot {spot}, which is paid without being placed"
         facts = {"spot": spot, "wager": wager}
-        walk.found.append(Finding("wager_out_of_stage", "", "derived", version, detail, facts))
+        # The rule is that of the wagers which have a time, and names this one nowhere.
+        rule = walk.conduct.kind["wager_out_of_stage"].rule
+        walk.found.append(Finding("wager_out_of_stage", rule, "derived", version, detail, facts))
         return
     name = stage.name
     in_time = name in walk.times.open
