@@ -50,7 +50,7 @@ def sessions(
         known[0].header.key: known for known in streams(ledger, look, "session", changed) if known[0].header
     }
     rows = [row | _folded(then[row["session"]]) if row["session"] in then else row for row in rows]
-    opened = [Opened(row["session"], row["table_name"], row["opened_at"]) for row in rows]
+    opened = [Opened(row["session"], row["table_name"], row["gaming_date"], row["opened_at"]) for row in rows]
     offers = games(look, opened)
     ledger.registry.refresh()
     return [

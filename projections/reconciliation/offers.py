@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from datetime import datetime
+from datetime import date, datetime
 from typing import Final, NamedTuple
 
 from psycopg.sql import SQL, Composed
@@ -14,28 +14,32 @@ from ledger.sessions.state import fold
 from projections.asking import Look
 from projections.reconciliation.streams import streams
 
-# The floor's clock decides, not the order of record, as `ledger.tables` has it; without a time the last
-# recorded.
+# The floor's clock decides, not the order of record, as `ledger.tables` has it.  Without a time it is the
+# end of the (UTC) gaming date, as for a table's pit (`places`): what was offered later says nothing of it.
 _OFFERED: Final = SQL(
     "(SELECT game FROM reconciliation_offers AS offer WHERE offer.table_name = {table}"
     " AND offer.position <= %(as_of)s"
-    " AND ({at} IS NULL OR offer.occurred_at IS NULL OR offer.occurred_at <= {at})"
-    " ORDER BY CASE WHEN {at} IS NOT NULL THEN offer.occurred_at END DESC NULLS LAST,"
-    " offer.position DESC LIMIT 1) AS offered"
+    " AND (offer.occurred_at IS NULL OR CASE WHEN {at} IS NULL"
+    " THEN (offer.occurred_at AT TIME ZONE 'UTC')::date <= {on} ELSE offer.occurred_at <= {at} END)"
+    " ORDER BY offer.occurred_at DESC NULLS LAST, offer.position DESC LIMIT 1) AS offered"
 )
 
 
 class Opened(NamedTuple):
-    """A session (None: rounds in none) at a table, and when it opened as far as is known."""
+    """A session (None: rounds in none) at a table of a gaming date, and when it opened as far as is known."""
 
     session: str | None
     table: str
+    gaming_date: date
     at: datetime | None
 
 
-def offered(table: SQL, at: SQL) -> Composed:
-    """The offer that held at a table at a time, as known at the position looked at: to join laterally."""
-    return _OFFERED.format(table=table, at=at)
+def offered(table: SQL, at: SQL, on: SQL) -> Composed:
+    """The offer that held at a table at a time of a gaming date; without one at the end of the date.
+
+    As known at the position looked at, to join laterally.
+    """
+    return _OFFERED.format(table=table, at=at, on=on)
 
 
 def games(look: Look, sessions: Collection[Opened]) -> dict[Opened, str]:
@@ -43,11 +47,12 @@ def games(look: Look, sessions: Collection[Opened]) -> dict[Opened, str]:
     asked = list(sessions)
     rows = look.rows(
         SQL(
-            "SELECT n, game FROM unnest(%(tables)s::text[], %(opened)s::timestamptz[])"
-            " WITH ORDINALITY AS asked (table_name, at, n) CROSS JOIN LATERAL {}"
-        ).format(offered(SQL("asked.table_name"), SQL("asked.at"))),
+            "SELECT n, game FROM unnest(%(tables)s::text[], %(opened)s::timestamptz[], %(dates)s::date[])"
+            " WITH ORDINALITY AS asked (table_name, at, gaming_date, n) CROSS JOIN LATERAL {}"
+        ).format(offered(SQL("asked.table_name"), SQL("asked.at"), SQL("asked.gaming_date"))),
         tables=[one.table for one in asked],
         opened=[one.at for one in asked],
+        dates=[one.gaming_date for one in asked],
     )
     return {asked[row["n"] - 1]: row["game"] for row in rows}
 

@@ -79,7 +79,7 @@ def facts(ledger: Ledger, look: Look, gaming_date: date, table: str | None) -> l
         )
         for key in {**known, **sums, **judged}
     ]
-    opened = {one.key: Opened(one.key, one.table, one.opened_at) for one in found}
+    opened = {one.key: Opened(one.key, one.table, one.gaming_date, one.opened_at) for one in found}
     offers, pits = games(look, opened.values()), places.known(look)
     ledger.registry.refresh()
     named = [

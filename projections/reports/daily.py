@@ -49,7 +49,7 @@ SESSIONS: Final = SQL(
     " FROM told LEFT JOIN unnest(%(paid_at)s::text[], %(paid_in)s::text[]) AS paid (at_table, currency)"
     " ON at_table = told.table_name LEFT JOIN LATERAL {offered} ON true)"
 ).format(
-    offered=offered(SQL("told.table_name"), SQL("told.opened_at")),
+    offered=offered(SQL("told.table_name"), SQL("told.opened_at"), SQL("told.gaming_date")),
     closer=_WORTH.format(SQL("closer")),
     opener=_WORTH.format(SQL("opener")),
 )

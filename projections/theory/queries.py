@@ -148,4 +148,6 @@ def names(ledger: Ledger, look: Look, by: By, found: Collection[Where]) -> Calla
 def _opened(ledger: Ledger, look: Look, found: Iterable[Where]) -> dict[Where, Opened]:
     """Each place with its session, as that was known to have opened."""
     known = opened(ledger, look, {one.session for one in found if one.session is not None})
-    return {one: Opened(one.session, one.table, known.get(one.session or "")) for one in found}
+    return {
+        one: Opened(one.session, one.table, one.gaming_date, known.get(one.session or "")) for one in found
+    }

@@ -194,6 +194,28 @@ def test_a_session_is_of_the_game_offered_when_it_was_known_to_have_opened(pit):
         assert [one.name for one in views.theory(THE_DATE, by="game", as_of=as_of).groups] == [game]
 
 
+@pytest.mark.parametrize(
+    ("date_told", "games"),
+    [
+        pytest.param("2026-11-28", ["baccarat"], id="offered on the date"),
+        pytest.param("2026-11-29", ["roulette"], id="offered after the date"),
+    ],
+)
+def test_without_a_time_a_session_is_of_the_game_offered_on_its_gaming_date(pit, date_told, games):
+    offer = event(
+        "game_offered", game="unruled", title="baccarat", occurred_at=f"{date_told}T10:00:00-05:00",
+        source="manual", by="C-1",
+    )  # fmt: skip
+    offered = {"format": "pitledger/1", "stream": "table", "table": "T-1", "after": 2, "events": [offer]}
+    no_time = {**opener(), "occurred_at": None, "source": "import"}
+    pit.tell(table(title="roulette"), offered, session_record(no_time), round_record(*LOST, session=1))
+    views = pit.views
+    assert list(day(pit).by_game) == games
+    assert [one.game for one in views.sessions(table="T-1").sessions] == games
+    assert {one.game for one in views.statistics(THE_DATE).lines} == {*games, None}
+    assert [one.name for one in views.theory(THE_DATE, by="game").groups] == games
+
+
 def test_a_day_on_which_nothing_was_opened(pit):
     pit.tell(table())
     answer = pit.views.reconcile(date(2020, 1, 1))
