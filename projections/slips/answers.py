@@ -17,7 +17,12 @@ State: TypeAlias = Literal[
     "requested", "issued", "dispatched", "received", "voided", "signed", "reported", "open", "recovered"
 ]
 Remarked: TypeAlias = Literal[
-    "step_repeated", "on_two_tables", "two_forms", "chips_differ", "moved_after_void"
+    "step_repeated",
+    "on_two_tables",
+    "two_forms",
+    "chips_differ",
+    "moved_after_void",
+    "voided_after_transport",
 ]
 
 

@@ -221,6 +221,9 @@ def _remarks(form: Form | None, steps: Sequence[InEffect], moves: Sequence[InEff
     moved = [one for one in moves if one.step in {"dispatched", "received"}]
     if any(_after(one, void) for one in moved for void in voids):
         found.append("moved_after_void")
+    # A session refuses to void what it sent itself; of what another sent it knows nothing.
+    if any(_after(void, one) for one in moved for void in voids):
+        found.append("voided_after_transport")
     return found
 
 

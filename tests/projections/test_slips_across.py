@@ -146,6 +146,17 @@ def test_a_void_slip_on_which_chips_came_in_is_for_those_chips(house):
     assert case.figures().fills == AMOUNT
 
 
+@pytest.mark.parametrize(("table", "days"), [("T-1", 20), ("T-2", 21)])
+def test_a_void_in_another_session_of_what_was_sent_is_remarked(house, table, days):
+    case = Case(house, days)
+    case.tell(*(case.step(name) for name in (*SENT, "fill_received")))
+    assert case.slip()[0].remarks == []
+    case.tell(*voided(case, "fill_voided"), table=table, number=2)
+    (slip,) = case.slip()
+    assert "voided_after_transport" in slip.remarks
+    assert (slip.amount, slip.in_transit) == (AMOUNT, None)
+
+
 # --- one number for two things ---------------------------------------------------------
 
 
