@@ -40,6 +40,20 @@ def test_a_clean_ledger_gives_no_finding_of_any_kind(tampered):
     assert tampered.rows("SELECT count(*) FROM tracking WHERE application_name LIKE '%\\_check'") == [(0,)]
 
 
+def test_a_value_of_another_form_is_named_and_hides_nothing_else(tampered):
+    """One row that an invariant cannot be asked of must not end the check of all others."""
+    done = (
+        "UPDATE reconciliation_sessions SET closer = '[1]' WHERE session = 'T-79/2026-11-28/1'",
+        "UPDATE disputes SET amount = amount + 1",
+    )
+    with tampered.tampering(done, ("reconciliation_sessions", "disputes"), None):
+        found = tampered.check()
+    named = {one.subject: one.detail for one in found.mismatches if one.kind == "row_differs"}
+    assert named == {"reconciliation_sessions T-79/2026-11-28/1": "closer", "disputes D-1": "amount"}
+    assert found.skipped == {"opener_not_closer": "reconciliation holds a value of another form"}
+    assert not found.ok
+
+
 def test_a_ledger_in_use_raises_no_false_alarm_and_nobody_waits_for_the_check(pit):
     told = evening(seed=41)
     pit.tell(*told[:10])
