@@ -19,6 +19,7 @@ from fastapi.params import Header
 
 from api.auth import Principal
 from api.errors import HeaderInvalid
+from api.strictness import said_once
 from ledger.application.ledger import Ledger, Receipt
 from ledger.application.remembering import KeyTaken, Remembered
 from ledger.errors import KeyReused
@@ -30,6 +31,7 @@ REPLAYED: Final = "Idempotency-Replayed"
 
 
 def idempotency_key(
+    request: Request,
     key: Annotated[
         str | None,
         Header(
@@ -40,6 +42,7 @@ def idempotency_key(
     ] = None,
 ) -> str | None:
     """The key of a request, if it has one.  Raises HeaderInvalid."""
+    said_once(request, "Idempotency-Key")
     if key is not None and KEY.fullmatch(key) is None:
         raise HeaderInvalid(header="Idempotency-Key", detail="1 to 255 visible characters of ASCII")
     return key

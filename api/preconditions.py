@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from typing import Annotated, Final
 
-from fastapi import Depends
+from fastapi import Depends, Request
 from fastapi.params import Header
 
 from api.errors import HeaderInvalid, PreconditionRequired
+from api.strictness import said_once
 
 VERSION: Final = re.compile(r'"?(0|[1-9][0-9]{0,9})"?')
 
@@ -19,6 +20,7 @@ def etag(version: int) -> str:
 
 
 def expected_version(
+    request: Request,
     if_match: Annotated[
         str | None,
         Header(
@@ -29,6 +31,7 @@ def expected_version(
     ] = None,
 ) -> int:
     """How many events a request continues after.  Raises PreconditionRequired, HeaderInvalid."""
+    said_once(request, "If-Match")
     if if_match is None:
         raise PreconditionRequired
     found = VERSION.fullmatch(if_match.strip())

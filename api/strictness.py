@@ -1,6 +1,7 @@
 """A parameter that a route does not know is refused: a misspelt `as_of` must not give today's answer.
 
-So is one that is said twice: no route takes a list, and neither must be left out in silence.
+So is one that is said twice: no route takes a list, and neither must be left out in silence.  That holds for
+the headers, too, that decide what is recorded or where reading goes on.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from fastapi.params import Depends as Dependency
 from fastapi.params import Query
 from fastapi.routing import APIRoute
 
+from api.errors import HeaderInvalid
 from ledger.errors import InvalidQuery
 
 
@@ -30,6 +32,12 @@ def known_parameters_only(request: Request) -> None:
             )
         if (times := len(request.query_params.getlist(name))) > 1:
             raise InvalidQuery(detail=f"{name} is given {times} times, and means one thing", parameter=name)
+
+
+def said_once(request: Request, header: str) -> None:
+    """Refuse a header that is given twice: which of them was meant, nobody knows.  Raises HeaderInvalid."""
+    if (times := len(request.headers.getlist(header))) > 1:
+        raise HeaderInvalid(header=header, detail=f"it is given {times} times, and means one thing")
 
 
 no_unknown_parameters: Final[Dependency] = Depends(known_parameters_only)

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Iterator
 from typing import Annotated, Final
 from urllib.parse import urlencode
 
-from fastapi import APIRouter, Depends, Header, Query
+from fastapi import APIRouter, Depends, Header, Query, Request
 from fastapi.responses import Response
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 from starlette.concurrency import run_in_threadpool
@@ -20,6 +20,7 @@ from api.errors import CursorInvalid
 from api.openapi import problems, read_example
 from api.paging import cursor, place
 from api.services import Shared
+from api.strictness import said_once
 from ledger.errors import StoreUnavailable
 from projections.feed import MOST
 
@@ -101,8 +102,12 @@ LastEventID = Annotated[
 ]
 
 
-def _first(services: Shared, last_event_id: LastEventID = None, after: After = None) -> int:
-    """The position after which a stream begins.  Raises CursorInvalid, InvalidQuery, StoreUnavailable."""
+def _first(request: Request, services: Shared, last_event_id: LastEventID = None, after: After = None) -> int:
+    """The position after which a stream begins.
+
+    Raises CursorInvalid, HeaderInvalid, InvalidQuery, StoreUnavailable.
+    """
+    said_once(request, "Last-Event-ID")
     wanted = after if last_event_id is None else last_event_id
     position = 0 if not wanted else _position(f"feed/{services.settings.property}", wanted)
     services.feed.reaches(position)
@@ -119,7 +124,7 @@ def _streaming(services: Shared) -> Iterator[None]:
     "/stream",
     operation_id="streamFeed",
     response_class=EventSourceResponse,
-    responses=problems(401, 403, 422, 503),
+    responses=problems(400, 401, 403, 422, 503),
     dependencies=[Depends(_streaming)],
 )
 async def stream_feed(

@@ -195,6 +195,29 @@ def test_a_key_is_visible_text_of_bounded_length(evening, key):
     assert (answer.status_code, answer.json()["code"]) == (400, "header_invalid")
 
 
+def test_a_header_that_decides_something_is_said_once(desk):
+    """Of two keys, versions or places, either may be meant: none is left out in silence."""
+
+    def twice(role, method, path, name, *values, **more):
+        own = [("X-API-Key", desk.keys[role]), *((name, value) for value in values)]
+        return desk.client.request(method, path, headers=own, **more)
+
+    desk.record(round_record(opened()))
+    head = desk.head()
+    continued = "/v1/rounds/T-1/2026-11-28/1/events"
+    answers = [
+        twice("recorder", "POST", "/v1/records", "Idempotency-Key", "a", "b",
+              json=round_record(opened(), number=2)),
+        twice("recorder", "POST", continued, "If-Match", '"1"', '"5"', json=bet(15_00)),
+        twice("warehouse", "GET", "/v1/feed/stream", "Last-Event-ID", "9" * 9, "1"),
+    ]  # fmt: skip
+    assert [(answer.status_code, answer.json()["code"]) for answer in answers] == [
+        (400, "header_invalid")
+    ] * 3
+    assert desk.head() == head
+    assert kept(desk) == []
+
+
 def test_a_stream_of_records_takes_no_key(evening):
     headers = {**KEY, "Content-Type": "application/x-ndjson"}
     answer = evening(
