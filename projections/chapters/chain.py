@@ -6,15 +6,17 @@ That the last ones are there, which none after them names, the checkpoints say t
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 import psycopg
 from psycopg.rows import tuple_row
 
 from ledger.errors import InvalidCheckpoint
-from ledger.seal.chapters import digest_of, opened_chapter
+from ledger.seal.chapters import Chapter, DayTree, digest_of, opened_chapter, told_chapter
 from ledger.seal.notes import Chapters
-from projections.chapters.stored import Kept, closings, from_the_first, stands_beside
+from ledger.seal.tree import leaf_hash
+from projections.chapters.stored import PAGE, Kept, closings, events_of, from_the_first, stands_beside
 from projections.integrity.answers import Mismatch
 from projections.integrity.keys import Turn
 from projections.integrity.reading import MOST
@@ -48,6 +50,37 @@ def broken(
         audit = next((one.position for one in closings(connection, position, MOST)), position)
         missing = f"chapters {number + 1} to {until} are gone, and a checkpoint is over them"
         yield Mismatch(kind="chapter_removed", position=audit, detail=missing)
+
+
+def of_other_streams(connection: psycopg.Connection[Any]) -> Iterator[Mismatch]:
+    """Chapters beside which other streams are kept than those of which they were signed.
+
+    To be asked where events and chapters are as they were signed.
+    """
+    for kept in from_the_first(connection):
+        chapter = told_chapter(kept.note)
+        tree = day_tree(chapter)
+        with events_of(connection, kept.number, kept.position) as rows:
+            while leaves := list(islice(rows, PAGE)):
+                tree.extend([leaf_hash(leaf) for leaf in leaves])
+        if detail := not_those_signed(tree, chapter):
+            yield Mismatch(
+                kind="chapter_forged", position=kept.position, detail=f"chapter {kept.number}: {detail}"
+            )
+
+
+def day_tree(chapter: Chapter) -> DayTree:
+    """A tree for the events of a chapter, still empty."""
+    return DayTree(min(chapter.marks.level, 62))
+
+
+def not_those_signed(tree: DayTree, chapter: Chapter) -> str | None:
+    """Why the events of the streams kept beside a chapter are not those that were signed, if they are not."""
+    if tree.size != chapter.events:
+        return f"the streams kept beside it have {tree.size:,} events, {chapter.events:,} were signed"
+    if tree.root().hex() != chapter.root:
+        return "the streams kept beside it are not those that were signed"
+    return None
 
 
 def _wrong(

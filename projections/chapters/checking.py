@@ -19,11 +19,12 @@ from uuid import UUID
 
 from ledger.application.stored import reading_stored
 from ledger.errors import InvalidCheckpoint, InvalidField, UnknownTopic
-from ledger.seal.chapters import Chapter, DayTree, told_chapter
+from ledger.seal.chapters import Chapter, told_chapter
 from ledger.seal.leaves import Fields
 from ledger.seal.notes import Checkpoint, VerifierKey, opened, text_of
 from ledger.seal.tree import HASH_BYTES, Frontier, leaf_hash
 from projections.chapters.answers import ChapterChecked, Code, Wrong
+from projections.chapters.chain import day_tree
 from projections.chapters.day import DayFold
 from projections.chapters.file import ChapterFile, End, Head, Skipped, Told
 from projections.errors import ChapterUnreadable
@@ -77,7 +78,7 @@ class _Checking:
         self.events = 0
         self._chapter = chapter
         self._whole = Frontier()
-        self._day = DayTree(min(chapter.marks.level, 62))
+        self._day = day_tree(chapter)
         self._fold = DayFold(chapter.property, chapter.gaming_date, reading_stored())
         self._hashes: list[bytes] = []
         # Where each part of the day begins that has a mark.

@@ -20,9 +20,11 @@ from psycopg.rows import tuple_row
 from ledger.errors import SealDamaged, StoreUnavailable
 from ledger.postgres.attentive import ANSWERED_S
 from ledger.postgres.connect import Role, connect, database_url
+from ledger.seal.chapters import told_chapter
 from ledger.seal.leaves import Fields, fields_of
-from ledger.seal.tree import covering
+from ledger.seal.tree import covering, leaf_hash
 from ledger.settings import Settings
+from projections.chapters.chain import day_tree, not_those_signed
 from projections.chapters.stored import Kept, checkpoint_of, events_of
 from projections.integrity.keys import keys
 from projections.integrity.stored import StoredTree, place_of
@@ -37,8 +39,9 @@ Connection = psycopg.Connection[Any]
 def exported(settings: Settings, chapter: Kept) -> Iterator[bytes]:
     """The lines of the file, over two connections of its own.
 
-    Raises SealDamaged where the seal does not have what the chapter leans on,
-    StoreUnavailable.
+    Raises SealDamaged where the seal does not have what the chapter leans on, or
+    what is kept as its events is not what was signed: the file has no end then.
+    Raises StoreUnavailable.
     """
     try:
         with _reading(settings) as reading, _reading(settings) as proving:
@@ -59,17 +62,19 @@ def _reading(settings: Settings) -> Connection:
 
 def _lines(reading: Connection, proving: Connection, chapter: Kept) -> Iterator[bytes]:
     yield _line(_head(proving, chapter))
-    proof = _Proof(proving)
-    events = 0
+    proof, signed = _Proof(proving), told_chapter(chapter.note)
+    tree = day_tree(signed)
     with events_of(reading, chapter.number, chapter.position) as rows:
         for row in rows:
             event = fields_of(row)
             yield from proof.until(proof.number_of(event.position))
             yield _line(_event(event))
             proof.at += 1
-            events += 1
+            tree.extend([leaf_hash(row)])
     yield from proof.until(chapter.size)
-    yield _line({"events": events})
+    if detail := not_those_signed(tree, signed):
+        raise SealDamaged(detail=f"chapter {chapter.number}: {detail}")
+    yield _line({"events": tree.size})
 
 
 def _head(connection: Connection, chapter: Kept) -> dict[str, Any]:

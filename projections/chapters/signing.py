@@ -36,14 +36,11 @@ from projections.asking import Look, look
 from projections.chapters import stored
 from projections.chapters.chain import broken
 from projections.chapters.day import DayFold
-from projections.chapters.stored import Closing, Kept
+from projections.chapters.stored import PAGE, Closing, Kept
 from projections.integrity.keys import Turn, keys
 from projections.integrity.stored import StoredTree
 from projections.reconciliation.projection import NAME as RECONCILIATION
 from projections.rounds.projection import NAME as ROUNDS
-
-# Leaves hashed at once.
-PAGE: Final = 1024
 
 # They know which streams are of a date.
 VIEWS: Final = (ROUNDS, RECONCILIATION)

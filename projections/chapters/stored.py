@@ -20,6 +20,8 @@ from projections.integrity.reading import COLUMNS, MOST, rows_of
 
 # Streams a row.
 PART: Final = 4096
+# Leaves hashed at once.
+PAGE: Final = 1024
 # Chapters read at once.
 ROWS: Final = 100
 # The streams of a chapter, and what the events of each are; the fence keeps the planner to a seek a stream.

@@ -130,7 +130,7 @@ KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
             "seal", "refused records, checkpoints", "There are fewer refused records than were signed."
         ),
         "chapter_forged": Kind(
-            "seal", "chapters of days, keys", "A signed chapter's signature or place does not hold."
+            "seal", "chapters of days, keys", "A signed chapter's signature, place or streams do not hold."
         ),
         "chapter_removed": Kind(
             "seal", "chapters of days, later ones and checkpoints", "A signed chapter is gone."

@@ -24,7 +24,7 @@ from ledger.postgres.attentive import ANSWERED_S, Attentive
 from ledger.seal.leaves import position_of
 from ledger.seal.notes import Chapters, Checkpoint, Refusals, VerifierKey, opened
 from ledger.seal.tree import Frontier
-from projections.chapters.chain import broken
+from projections.chapters.chain import broken, of_other_streams
 from projections.integrity.answers import Kind, Mismatch, Verification
 from projections.integrity.kept import KeptSeal, Published, Stretch
 from projections.integrity.keys import Turn, doubtful, keys, trusted
@@ -90,6 +90,8 @@ def verify(
             with leaves_after(events, BEFORE_ALL) as rows:
                 work.run(rows, on_progress)
             work.add(broken(seal, turns, origin, work.chapters))
+            if work.nothing_found:
+                work.add(of_other_streams(seal))
             return work.verdict(RefusedVerifying(seal, work.refusals).run())
     except (psycopg.OperationalError, psycopg.InterfaceError, psycopg.InternalError) as trouble:
         raise StoreUnavailable(detail=str(trouble)) from trouble
@@ -154,6 +156,11 @@ class _Verifying:
         """Report what was found beside the events."""
         for one in found:
             self._report(one.kind, one.position, one.detail)
+
+    @property
+    def nothing_found(self) -> bool:
+        """Whether all is as it was signed, as far as it was looked at."""
+        return not self._found
 
     def run(self, rows: Rows, on_progress: Progress) -> None:
         """Walk through events and leaves side by side."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ledger.errors import ChaptersDamaged
+from ledger.errors import ChaptersDamaged, SealDamaged
 from ledger.seal.chapters import digest_of, told_chapter
 from ledger.seal.notes import Chapters, Checkpoint, VerifierKey, noted
 from ledger.seal.notes import opened as opened_note
@@ -33,8 +33,8 @@ def chapters(pit: Pit) -> list[tuple[int, str, int]]:
     ]
 
 
-def exported_lines(pit: Pit, edition: int | None = None) -> list[bytes]:
-    return list(exported(pit.settings, pit.views_as_they_are.chapter_to_export(THE_DATE, edition=edition)))
+def exported_lines(pit: Pit, edition: int | None = None, gaming_date: date = THE_DATE) -> list[bytes]:
+    return list(exported(pit.settings, pit.views_as_they_are.chapter_to_export(gaming_date, edition=edition)))
 
 
 def test_a_day_is_closed_by_its_audit_and_anew_by_the_next(pit):
@@ -142,16 +142,44 @@ def test_who_tampers_with_chapters_is_named(pit):
         with ledger.as_superuser() as connection:
             connection.execute(b"DELETE FROM seal_chapters")
             connection.execute(b"INSERT INTO seal_chapters SELECT * FROM kept_chapters")
-    # Which streams it is made of: what is exported then is not what was signed.
     with ledger.as_superuser() as connection:
-        connection.execute(
-            b"UPDATE seal_chapter_streams SET streams = substring(streams FROM 17) WHERE chapter = 1"
-        )
         connection.execute(b"UPDATE seal_chapters SET note = 'x' WHERE number = 2")
-    assert [one.code for one in check(exported_lines(pit)).wrong] == ["event_missing"]
     pit.tell(day_record(audited(source="manual"), after=3))
     with pytest.raises(ChaptersDamaged, match="first 2 chapters"):
         seal(pit)
+
+
+# What was done to the streams that are kept beside a chapter: its number, and what is there then.
+STREAMS = {
+    "one left out": (1, "substring(streams FROM 17)"),
+    "only one left": (1, "substring(streams FOR 16)"),
+    "another chapter's": (1, "(SELECT streams FROM seal_chapter_streams WHERE chapter = 2)"),
+    "as many events of another": (
+        2,
+        "(SELECT uuid_send(originator_id) FROM events WHERE topic LIKE 'table.%' LIMIT 1)",
+    ),
+    "none": (1, None),
+}
+
+
+@pytest.mark.parametrize(("number", "streams"), STREAMS.values(), ids=STREAMS)
+def test_streams_that_are_not_those_of_which_a_chapter_was_signed_are_named_and_not_exported(
+    pit, number, streams
+):
+    positions = [tell_evening(pit)]
+    positions.append(pit.tell(day_record(audited(source="manual"), after=1, gaming_date=NEXT)))
+    seal(pit)
+    ledger = SealedLedger(pit.settings, pit.ledger.recorder)
+    assert ledger.verify().ok
+    done = "DELETE FROM" if streams is None else "UPDATE"
+    put = "" if streams is None else f" SET streams = {streams}"
+    with ledger.as_superuser() as connection:
+        statement = f"{done} seal_chapter_streams{put} WHERE chapter = {number}"
+        assert connection.execute(statement.encode()).rowcount == 1
+    assert named(ledger.verify()) == [("chapter_forged", positions[number - 1])]
+    gaming_date = (DATE, NEXT)[number - 1]
+    with pytest.raises(SealDamaged, match=f"chapter {number}: the streams kept beside it"):
+        exported_lines(pit, gaming_date=date.fromisoformat(gaming_date))
 
 
 def test_the_last_chapter_is_missed_too(pit):
