@@ -11,6 +11,7 @@ import typer
 
 from api.cli import terminal
 from api.cli.arguments import STANDARD_INPUT, AsJson, gaming_date, readable
+from api.cli.exporting import whole
 
 if TYPE_CHECKING:
     from ledger.seal.chapters import Chapter, Totals
@@ -85,7 +86,7 @@ def export(
         sys.stdout.buffer.writelines(lines)
         return
     place = output or Path(f"chapter-{chapter.gaming_date}-{chapter.edition}.ndjson")
-    with place.open("wb") as file:
+    with whole(place) as (unfinished, _), unfinished.open("wb") as file:
         file.writelines(lines)
     terminal.say(f"{place}: {chapter.events:,} events of {chapter.gaming_date}, edition {chapter.edition}")
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated
@@ -51,6 +52,20 @@ OneSheet = Annotated[
 ]
 
 
+@contextmanager
+def whole(path: Path) -> Iterator[tuple[Path, Path]]:
+    """Where to write what is in place only when the context ends well, and a folder that ends with it.
+
+    What is there and is no file, a pipe or a device, is written as it is.
+    """
+    is_file = path.is_file() or not path.exists()
+    with TemporaryDirectory(dir=path.parent if is_file else None, prefix=".pitledger-") as folder:
+        place = Path(folder, "whole") if is_file else path
+        yield place, Path(folder)
+        if is_file:
+            place.replace(path)
+
+
 def exported(
     workbook: Callable[[], Workbook],
     *,
@@ -75,10 +90,9 @@ def exported(
     if xlsx is not None:
         from api.sheets import xlsx as form
 
-        with TemporaryDirectory(dir=xlsx.parent, prefix=".pitledger-") as folder:
-            whole = Path(folder) / "book"
-            form.write(workbook(), whole, Path(folder))
-            _put(whole, xlsx)
+        with whole(xlsx) as (file, scratch):
+            form.write(workbook(), file, scratch)
+        terminal.news(f"written: {xlsx}")
     return not as_json and (csv is not None or xlsx is not None)
 
 
@@ -112,13 +126,6 @@ def _csv(book: Workbook, path: Path, sheet: str | None) -> None:
         for line in form.written(chosen(book, sheet)):
             sys.stdout.write(line)
         return
-    with TemporaryDirectory(dir=path.parent, prefix=".pitledger-") as folder:
-        whole = Path(folder) / "sheet"
-        with whole.open("w", encoding="utf-8", newline="") as file:
-            form.write(chosen(book, sheet), file)
-        _put(whole, path)
-
-
-def _put(whole: Path, path: Path) -> None:
-    whole.replace(path)
+    with whole(path) as (place, _), place.open("w", encoding="utf-8", newline="") as file:
+        form.write(chosen(book, sheet), file)
     terminal.news(f"written: {path}")

@@ -55,6 +55,23 @@ def test_what_there_is_not_and_what_is_no_chapter_are_said_in_a_line(env):
     assert run("chapter", "list", env=env).returncode == 0
 
 
+def test_what_cannot_be_taken_away_whole_leaves_no_file_and_what_was_there(closed, tmp_path):
+    file = tmp_path / "day.ndjson"
+    assert run("chapter", "export", "2025-03-08", "-o", file, env=closed).returncode == 0
+    before = file.read_bytes()
+    with connect(closed["PITLEDGER_DATABASE_URL"], property="demo", role=None) as connection:
+        connection.execute("ALTER TABLE seal_chapter_streams DISABLE TRIGGER USER")
+        connection.execute("UPDATE seal_chapter_streams SET streams = substring(streams FROM 17)")
+    done = run("chapter", "export", "2025-03-08", "-o", file, env=closed)
+    assert (done.returncode, done.stderr.split(":")[0]) == (1, "seal_damaged")
+    assert file.read_bytes() == before
+    assert [one.name for one in tmp_path.iterdir() if "day" in one.name or one.name.startswith(".")] == [
+        file.name
+    ]
+    done = run("chapter", "export", "2025-03-08", "-o", tmp_path / "nowhere" / "day", env=closed)
+    assert (done.returncode, "Traceback" in done.stderr) == (1, False)
+
+
 def test_over_a_chapter_that_is_gone_the_events_are_sealed_and_it_is_said(closed, tmp_path):
     before = tmp_path / "before"
     assert run("record", "-", given=json.dumps(table("T-91")), env=closed).returncode == 0

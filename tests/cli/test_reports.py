@@ -6,8 +6,10 @@ Once by the real command in a process of its own, else by its program within thi
 import csv
 import io
 import json
+import os
 import sys
 import zipfile
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -70,6 +72,16 @@ def test_reconcile_writes_a_workbook_with_a_sheet_a_session_and_nothing_beside_i
     assert asked("reconcile", *THE_DATE, "--xlsx", file)[0] == 0
     assert file.read_bytes() == first
     assert [one.name for one in tmp_path.iterdir()] == ["day.xlsx"]
+
+
+def test_a_pipe_is_written_as_it_is_and_stays_one(asked, tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with ThreadPoolExecutor(1) as pool:
+        read = pool.submit(pipe.read_text)
+        assert asked("report", "master-game", *THE_DATE, "--csv", pipe)[0] == 0
+        assert "BJ-04" in read.result(30)
+    assert pipe.is_fifo()
 
 
 def test_csv_goes_to_standard_output_and_one_sheet_is_chosen(asked):
