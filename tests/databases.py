@@ -8,6 +8,7 @@ rights or settings a test changed is dropped.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -157,12 +158,14 @@ def administer(server_url: str, statement: Composed) -> None:
 
 
 def sent(monkeypatch: Any) -> list[Any]:
-    """What cursors send to a server from here on, as it is sent."""
+    """What cursors of this thread send to a server from here on: a pool opens its connections in others."""
     statements: list[Any] = []
+    ours = threading.get_ident()
     execute = psycopg.Cursor.execute
 
     def kept(cursor: psycopg.Cursor[Any], statement: Any, *given: Any, **how: Any) -> psycopg.Cursor[Any]:
-        statements.append(statement)
+        if threading.get_ident() == ours:
+            statements.append(statement)
         return execute(cursor, statement, *given, **how)
 
     monkeypatch.setattr(psycopg.Cursor, "execute", kept)
