@@ -6,7 +6,6 @@ That the last ones are there, which none after them names, the checkpoints say t
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
 from typing import Any
 
 import psycopg
@@ -16,7 +15,7 @@ from ledger.errors import InvalidCheckpoint
 from ledger.seal.chapters import Chapter, DayTree, digest_of, opened_chapter, told_chapter
 from ledger.seal.notes import Chapters
 from ledger.seal.tree import leaf_hash
-from projections.chapters.stored import PAGE, Kept, closings, events_of, from_the_first, stands_beside
+from projections.chapters.stored import Kept, closings, events_of, from_the_first, pages, stands_beside
 from projections.integrity.answers import Mismatch
 from projections.integrity.keys import Turn
 from projections.integrity.reading import MOST
@@ -61,7 +60,7 @@ def of_other_streams(connection: psycopg.Connection[Any]) -> Iterator[Mismatch]:
         chapter = told_chapter(kept.note)
         tree = day_tree(chapter)
         with events_of(connection, kept.number, kept.position) as rows:
-            while leaves := list(islice(rows, PAGE)):
+            for leaves in pages(rows):
                 tree.extend([leaf_hash(leaf) for leaf in leaves])
         if detail := not_those_signed(tree, chapter):
             yield Mismatch(

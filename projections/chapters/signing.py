@@ -9,10 +9,8 @@ far, the chapter waits for them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, date, datetime
-from itertools import islice
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
@@ -36,7 +34,7 @@ from projections.asking import Look, look
 from projections.chapters import stored
 from projections.chapters.chain import broken
 from projections.chapters.day import DayFold
-from projections.chapters.stored import PAGE, Closing, Kept
+from projections.chapters.stored import Closing, Kept, pages
 from projections.integrity.keys import Turn, keys
 from projections.integrity.stored import StoredTree
 from projections.reconciliation.projection import NAME as RECONCILIATION
@@ -131,7 +129,7 @@ class _Signing:
         fold = DayFold(self._ledger.property, gaming_date, reading_stored())
         first = last = 0
         with stored.events_of(self._connection, number, position) as rows:
-            for leaves in _pages(rows):
+            for leaves in pages(rows):
                 tree.extend([leaf_hash(leaf) for leaf in leaves])
                 for told in map(fields_of, leaves):
                     fold.take(told)
@@ -167,11 +165,6 @@ class _Signing:
                 size=checkpoint.size, position=checkpoint.position, root=checkpoint.root.hex()
             ),
         )
-
-
-def _pages(rows: Iterator[bytes]) -> Iterator[list[bytes]]:
-    while leaves := list(islice(rows, PAGE)):
-        yield leaves
 
 
 def _members(ledger: Ledger, gaming_date: date, position: int) -> list[UUID]:

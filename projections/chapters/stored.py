@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date, datetime
+from itertools import islice
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
@@ -184,6 +185,12 @@ def events_of(connection: Connection, number: int, position: int) -> Iterator[It
     statement = EVENTS.format(columns=COLUMNS, belong=_belong(number, position, COLUMNS))
     with connection.cursor() as cursor, cursor.copy(statement) as copy:
         yield rows_of(copy)
+
+
+def pages(rows: Iterator[bytes]) -> Iterator[list[bytes]]:
+    """The leaves of events, some at once, to hash together."""
+    while leaves := list(islice(rows, PAGE)):
+        yield leaves
 
 
 def count_of(connection: Connection, number: int, position: int) -> int:

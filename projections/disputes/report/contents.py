@@ -8,7 +8,9 @@ custodian asks of an export.  Source: disputes B.3.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
+
+from pydantic import JsonValue
 
 from projections.disputes.report.model import Item
 
@@ -94,23 +96,24 @@ ITEMS: Final = (
 # fmt: on
 
 
-def contents(document: Any) -> Iterator[Item]:  # noqa: ANN401 - a JSON document
+def contents(document: JsonValue) -> Iterator[Item]:
     """Each item of the list against a report."""
     for row in ITEMS:
         found = any(_points(document, pointer) for pointer in row.where)
         yield Item(item=row.item, asked_by=row.asked_by, where=list(row.where), recorded=found)
 
 
-def _points(document: Any, pointer: str) -> bool:  # noqa: ANN401 - a JSON document
+def _points(document: JsonValue, pointer: str) -> bool:
     return _holds(document, pointer.removeprefix("/").split("/"))
 
 
-def _holds(document: Any, path: list[str]) -> bool:  # noqa: ANN401 - a JSON document
+def _holds(document: JsonValue, path: list[str]) -> bool:
     """Whether there is anything where a pointer points: null and nothing at all are nothing."""
     if not path:
         return document is not None and document not in ("", [], {})
     name, rest = path[0], path[1:]
     if name == "*":
-        inside = document.values() if isinstance(document, dict) else document or ()
+        listed = document if isinstance(document, list) else []
+        inside = document.values() if isinstance(document, dict) else listed
         return any(_holds(one, rest) for one in inside)
     return isinstance(document, dict) and _holds(document.get(name), rest)

@@ -8,10 +8,11 @@ property has settled.  What is not among them `covering` names.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 from typing import Any, Final, NamedTuple
+
+from pydantic_core import to_jsonable_python
 
 from ledger.application.ledger import RoundSeen
 from ledger.decks import state as decks
@@ -157,14 +158,14 @@ def _of_all_rounds(whole: _Whole) -> Iterator[str]:
     made = [finding(one) for one in findings(case.state, dealt, money)]
     if money_known(report, case):
         found["findings"] = made
-    elif _but_of(OF_MONEY, _plain(made)) != _but_of(OF_MONEY, report.findings):
+    elif _but_of(OF_MONEY, to_jsonable_python(made)) != _but_of(OF_MONEY, report.findings):
         yield f"/findings: {NOT_SO}"
     if money_known(report, case):
         looked = Looked(report.windows, untimed, {*money.values()})
         due = deadlines(asked_of(case.state, report.jurisdiction, looked, report.video_days or 0))
         if report.video_days is not None:
             found["deadlines"] = due
-        elif _but_of(VIDEO, _plain(due)) != _but_of(VIDEO, whole.document["deadlines"]):
+        elif _but_of(VIDEO, to_jsonable_python(due)) != _but_of(VIDEO, whole.document["deadlines"]):
             yield f"/deadlines: {NOT_SO}"
     yield from _differing("", found, whole.document)
     if unseen(windows) != unseen(report.windows):
@@ -229,9 +230,5 @@ def _of_its_deck(at: str, one: Played, seen: RoundSeen, events: Streams) -> Iter
 def _differing(at: str, found: Mapping[str, Any], said: Mapping[str, Any]) -> Iterator[str]:
     """The parts that are said otherwise than they are found, by pointer."""
     for name, value in found.items():
-        if _plain(value) != said.get(name):
+        if to_jsonable_python(value) != said.get(name):
             yield f"{at}/{name}: {NOT_SO}"
-
-
-def _plain(value: object) -> Any:  # noqa: ANN401 - a JSON document
-    return json.loads(json.dumps(value, default=lambda one: one.model_dump(mode="json")))

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 import psycopg
+from eventsourcing.persistence import StoredEvent
 
 from ledger.application.ledger import Ledger
 from ledger.events.base import Recorded
@@ -90,7 +91,7 @@ def _looked_up(connection: Connection, last: int, positions: Sequence[int]) -> _
     return _Found(sealed, used, paths)
 
 
-def _proof(one: Cited, stored: Any, found: _Found) -> Proof:  # noqa: ANN401 - the library's stored event
+def _proof(one: Cited, stored: StoredEvent, found: _Found) -> Proof:
     recorded, position = one.recorded, _position(one.recorded)
     index, path = found.paths.get(position, (None, None))
     leaf = leaf_of(position, recorded.stream_id, recorded.version, stored.topic, stored.state)
